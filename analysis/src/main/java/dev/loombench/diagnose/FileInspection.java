@@ -150,12 +150,13 @@ public final class FileInspection {
                 Part.missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
                 recordings.stream().map(Recording::locks).toList(),
-                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()));
+                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()),
+                Optional.empty());
     }
 
     private Part<ThreadHistory> printedHistory() {
         return prints.isEmpty()
-                ? Part.missing(Unseen.PLATFORM)
+                ? Part.missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
                 : Part.of(new ThreadHistory(prints.stream().map(FileInspection::moment).toList()));
     }
 

@@ -11,7 +11,9 @@ import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimitsReader;
+import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessStat;
 import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.ClassHistogram;
@@ -93,7 +95,7 @@ public final class Inspection {
         this.identity = identity;
         collections = new CollectionSampler(jvm);
         printer = new ThreadSampler(request, jvm, identity, usesVirtualThreads);
-        lists = new ListSampler(request, jvm, identity, usesVirtualThreads);
+        lists = new ListSampler(request, jvm::listThreads, identity, usesVirtualThreads);
         carriers =
                 new CarrierSampler(request.pid, jvm, identity, printer, collections::stoppedNanos);
         pools = new PoolSampler(jvm);
@@ -161,7 +163,8 @@ public final class Inspection {
                 libraries(),
                 List.of(),
                 List.of(),
-                configured());
+                configured(),
+                OpenFiles.of(ProcessNamespaces.of(request.pid).process()));
     }
 
     /// What its files set is unknown where they are not readable; its command line may be.

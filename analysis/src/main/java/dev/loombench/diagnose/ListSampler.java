@@ -2,7 +2,6 @@ package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.result.JvmIdentity;
@@ -27,17 +26,23 @@ final class ListSampler {
     /// Virtual threads up to which they are listed again.
     private static final int FEW = 1_000;
 
-    private final InspectedJvm jvm;
+    private final Lister lister;
     private final boolean mayCrash;
     private final boolean repeats;
     private final List<Listed> lists = new ArrayList<>();
 
+    /// A JVM that lists all its threads.
+    @FunctionalInterface
+    interface Lister {
+        Listed list() throws IOException;
+    }
+
     ListSampler(
             Inspection.Request request,
-            InspectedJvm jvm,
+            Lister lister,
             JvmIdentity identity,
             boolean usesVirtualThreads) {
-        this.jvm = jvm;
+        this.lister = lister;
         mayCrash =
                 usesVirtualThreads
                         && ListingCrash.mayHappen(identity.feature())
@@ -51,7 +56,7 @@ final class ListSampler {
     /// Lists them before the observation.
     void begin() throws IOException {
         if (repeats) {
-            lists.add(jvm.listThreads());
+            lists.add(lister.list());
         }
     }
 
@@ -60,7 +65,7 @@ final class ListSampler {
     /// @param share of the time that has passed
     void sample(double share) throws IOException {
         if (repeats && lists.size() == 1 && share >= 0.5 && areFew()) {
-            lists.add(jvm.listThreads());
+            lists.add(lister.list());
         }
     }
 
@@ -73,7 +78,7 @@ final class ListSampler {
                             List.of(),
                             List.of()));
         } else {
-            lists.add(jvm.listThreads());
+            lists.add(lister.list());
         }
     }
 
@@ -94,7 +99,7 @@ final class ListSampler {
                 : Part.missing("no list of threads");
     }
 
-    /// The threads that hold or await a lock, in each list that was made.
+    /// The threads that are known to hold or await a lock, in each list that was made.
     List<List<ListedThread>> locks() {
         return made().map(Listed::locks).toList();
     }
@@ -103,9 +108,9 @@ final class ListSampler {
         return lists.stream().filter(listed -> listed.list() instanceof ThreadDump);
     }
 
-    /// The virtual threads that wait for a result, in each list; none where virtual threads were
-    /// not listed, or not over a time that shows their progress.
-    List<List<ListedThread>> results() {
-        return repeats ? made().map(Listed::results).toList() : List.of();
+    /// The virtual threads that may wait, in each list; none where virtual threads were not listed,
+    /// or not over a time that shows their progress.
+    List<List<ListedThread>> waiting() {
+        return repeats ? made().map(Listed::waiting).toList() : List.of();
     }
 }

@@ -207,7 +207,7 @@ final class ThreadSampler {
                         new ThreadHistory(
                                 moments,
                                 lists.locks().stream().map(ThreadSampler::live).toList(),
-                                lists.results().stream().map(ThreadSampler::live).toList()));
+                                lists.waiting().stream().map(ThreadSampler::live).toList()));
     }
 
     /// With the locks that those which await them name the owners of.

@@ -10,6 +10,9 @@ import java.util.List;
 final class Unseen {
     static final String PLATFORM =
             "a thread dump shows them, best three with 10 s in between: jcmd PID Thread.print";
+    static final String OF_LIST =
+            "a list of JDK 21 to 24 shows neither locks nor the progress of threads, but for virtual ones that serve one request each; "
+                    + PLATFORM;
     static final String VIRTUAL = "the files show no virtual threads";
     static final String STOPPED =
             "collections or other stops took much of their time; loombench inspect PID subtracts it";

@@ -417,7 +417,9 @@ class FileInspectionTest {
     void a_list_without_locks_does_not_examine_them() {
         var list = list(1, "WAITING", "", "Shop.order").replace("\"state\": \"WAITING\",", "");
         assertThat(diagnosis(list).evidence().unexamined())
-                .containsKey("platform threads and their locks");
+                .extractingByKey("platform threads and their locks")
+                .asString()
+                .contains("neither locks nor the progress of threads");
         assertThat(diagnosis(list(1, "WAITING", "", "Shop.order")).evidence().examined())
                 .contains("platform threads and their locks");
     }
@@ -525,6 +527,48 @@ class FileInspectionTest {
                         .collect(Collectors.joining());
         assertThat(only("4711\n2026-11-27T04:00:00Z\n26+35\n\n" + threads).id())
                 .isEqualTo("deadlock");
+    }
+
+    /// Requests on virtual threads of JDK 21, in lists with 10 s in between.
+    @ParameterizedTest
+    @CsvSource({"3, 309, 1", "3, 310, 0", "2, 309, 0"})
+    void requests_on_virtual_threads_that_hang_are_named_from_three_lists(
+            int threads, int lastLine, int findings) {
+        var found =
+                diagnosis(
+                                requests(0, threads, 309),
+                                requests(10, threads, 309),
+                                requests(20, threads, lastLine))
+                        .findings();
+        assertThat(found).hasSize(findings);
+        assertThat(found)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo("no-progress");
+                    assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+                    assertThat(finding.frames()).containsExactly("Backend.call(Backend.java:7)");
+                });
+    }
+
+    /// @param line of the read from a socket
+    private static String requests(int second, int threads, int line) {
+        return IntStream.range(0, threads)
+                .mapToObj(i ->
+                        """
+                        {"tid": "%d", "name": "", "stack": [
+                         "java.base/java.lang.VirtualThread.park(VirtualThread.java:582)",
+                         "java.base/sun.nio.ch.NioSocketImpl.implRead(NioSocketImpl.java:%d)",
+                         "Backend.call(Backend.java:7)",
+                         "org.apache.coyote.AbstractProtocol.process(A.java:1)",
+                         "java.base/java.lang.VirtualThread.run(VirtualThread.java:309)"]}
+                        """
+                                .formatted(71 + i, line))
+                .collect(
+                        Collectors.joining(
+                                ",",
+                                "{\"threadDump\": {\"time\": \"2026-11-27T04:00:%02dZ\", \"runtimeVersion\":"
+                                                .formatted(second)
+                                        + " \"21.0.8+9\", \"threadContainers\": [{\"threads\": [",
+                                "]}]}}"));
     }
 
     private static String list(int count, String state, String blocker, String call) {

@@ -14,6 +14,7 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.proc.TaskTimes;
 import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.ContainerLimits;
@@ -66,6 +67,7 @@ public final class SampleEvidence {
     private Part<List<Library>> libraries = Part.of(List.of(new Library("HikariCP", "7.1.0")));
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
+    private Optional<OpenFiles> openFiles = Optional.of(new OpenFiles(60, 1_024));
 
     public Evidence evidence() {
         return new Evidence(
@@ -99,7 +101,8 @@ public final class SampleEvidence {
                 libraries,
                 List.of(),
                 List.of(),
-                ConfiguredLimits.ofProcess(words, List.of(), variables));
+                ConfiguredLimits.ofProcess(words, List.of(), variables),
+                openFiles);
     }
 
     public SampleEvidence version(String text) {
@@ -227,6 +230,11 @@ public final class SampleEvidence {
     /// The environment.
     public SampleEvidence variables(Map<String, String> others) {
         variables = others;
+        return this;
+    }
+
+    public SampleEvidence openFiles(long open, long limit) {
+        openFiles = Optional.of(new OpenFiles(open, limit));
         return this;
     }
 

@@ -50,6 +50,13 @@ public final class StackFrames {
                     "AbstractThreadPool$Worker.doWork",
                     "CoroutineScheduler$Worker.run");
 
+    /// Calls of Log4j's asynchronous loggers, made once their ring buffer is full: one thread waits
+    /// for room in it, and others for the monitor of that one.
+    private static final List<String> FULL_LOG =
+            List.of(
+                    "AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull",
+                    "AsyncLoggerConfigDisruptor.enqueue");
+
     /// Calls in which a worker runs a task that it repeats.
     private static final List<String> PERIODIC = List.of("FutureTask.runAndReset");
 
@@ -90,6 +97,11 @@ public final class StackFrames {
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
     public static boolean isOfExecutor(List<String> frames) {
         return frames.stream().anyMatch(f -> isOf(WORKERS, f));
+    }
+
+    /// Whether a thread waits for room in the full buffer of a log, or for its turn to do so.
+    public static boolean awaitsRoomInLog(List<String> frames) {
+        return frames.stream().anyMatch(f -> isOf(FULL_LOG, f));
     }
 
     /// Whether a thread runs a task of a scheduled executor, or is that of a `java.util.Timer`.

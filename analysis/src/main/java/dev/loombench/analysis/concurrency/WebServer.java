@@ -29,7 +29,9 @@ public record WebServer(
         /// Its pool has threads also where others serve the requests.
         SPARE_POOL,
         /// Its event loops serve requests unless a handler hands them to other threads.
-        LOOPS_SERVE
+        LOOPS_SERVE,
+        /// A virtual thread serves all requests of a connection, and not one only.
+        THREAD_PER_CONNECTION
     }
 
     /// Its event loops are those of Vert.x.
@@ -57,9 +59,9 @@ public record WebServer(
                             Set.of(Trait.SPARE_POOL),
                             "org.eclipse.jetty.server.Server.handle("),
                     new WebServer(
-                            "Undertow",
-                            "XNIO-\\d+ task-\\d+",
-                            "XNIO-\\d+ (Accept|I/O-\\d+)",
+                            "Undertow", // also of WildFly, whose worker is "default"
+                            "(XNIO-\\d+|default) task-\\d+",
+                            "(XNIO-\\d+|default) (Accept|I/O-\\d+)",
                             Set.of(Trait.READS_AHEAD, Trait.SPARE_POOL),
                             "io.undertow.server."),
                     new WebServer(
@@ -84,7 +86,7 @@ public record WebServer(
                             "Helidon",
                             NONE,
                             "server-.+-listener(-\\d+)?",
-                            Set.of(),
+                            Set.of(Trait.THREAD_PER_CONNECTION),
                             "io.helidon.webserver."),
                     new WebServer(
                             "Open Liberty",

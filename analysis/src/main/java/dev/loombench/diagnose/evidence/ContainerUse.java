@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 public record ContainerUse(
         ContainerLimits start, ContainerLimits end, long elapsedNanos, OptionalLong cpuNanos) {
     /// The processors that it used, on average.
-    OptionalDouble usedProcessors() {
+    public OptionalDouble usedProcessors() {
         return cpuNanos.isPresent() && elapsedNanos > 0
                 ? OptionalDouble.of((double) cpuNanos.getAsLong() / elapsedNanos)
                 : OptionalDouble.empty();

@@ -3,16 +3,14 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
-import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.file.LockWaits;
+import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import dev.loombench.observe.result.StackGroup;
-import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -37,6 +34,7 @@ import java.util.stream.Stream;
 /// @param crashes of the JVM that files show
 /// @param lockWaits of the flight recordings among files
 /// @param configured sizes of pools that its command line and its files set
+/// @param openFiles at the end, with their limit; empty where they are not known
 public record Evidence(
         JvmIdentity jvm,
         Duration window,
@@ -51,23 +49,9 @@ public record Evidence(
         Part<List<Library>> libraries,
         List<Crash> crashes,
         List<LockWaits> lockWaits,
-        ConfiguredLimits configured) {
+        ConfiguredLimits configured,
+        Optional<OpenFiles> openFiles) {
     private static final int FIRST_WITH_SCHEDULER = 24;
-
-    /// Fewer virtual threads that wait for a lock are in any list.
-    private static final int MANY = 10;
-
-    /// The first JDK whose list has the owners of locks of `java.util.concurrent`.
-    private static final int FIRST_WITH_OWNERS = 26;
-
-    /// Waits for a lock of `java.util.concurrent`.
-    private static final Pattern LOCK =
-            Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
-    /// A call in which a worker of an executor takes and runs tasks.
-    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(";
 
     /// Also of the virtual threads on carriers.
     private static final String PLATFORM = "platform threads and their locks";
@@ -207,10 +191,7 @@ public record Evidence(
         var busy = printed.value().map(ThreadHistory::busyExecutors).orElse(List.of());
         for (var pool : busy) {
             if (isHidden(pool) && published.stream().noneMatch(bean -> bean.publishes(pool))) {
-                reasons.put(
-                        "queue of " + pool.name(),
-                        "its %,d threads were busy at all moments; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
-                                .formatted(pool.size()));
+                reasons.put("queue of " + pool.name(), pool.describeBusy());
             }
         }
         return reasons;
@@ -221,67 +202,13 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         printed.value().map(history -> history.unseen(window)).ifPresent(reasons::putAll);
         reasons.putAll(StillThreads.unseen(this));
-        if (jvm.isBefore(FIRST_WITH_OWNERS)
-                && threads.value().filter(Evidence::showsLockWaits).isPresent()) {
-            reasons.put(
-                    "owners of locks that virtual threads await",
-                    "a list of JDK %d and later names those of java.util.concurrent"
-                            .formatted(FIRST_WITH_OWNERS));
-        }
-        lockWaits.forEach(waits -> reasons.putAll(unseen(waits)));
-        int workers = threads.value().map(Evidence::busyWorkers).orElse(0);
-        if (workers > 1) {
-            reasons.put(
-                    "queues of executors of virtual threads",
-                    "all %,d virtual threads of executors executed a task when they were listed; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
-                            .formatted(workers));
-        }
+        reasons.putAll(UnseenWaits.of(this));
         if (printed.value().isPresent() && freeProcessors().isEmpty()) {
             reasons.put(
                     "threads that run all the time",
                     "the processors that the service uses and may use are not known; loombench inspect PID reads them");
         }
         return reasons;
-    }
-
-    /// The waits for locks that a recording does not have. Those below 1 ms matter where a lock has
-    /// thousands of them per second only.
-    private static Map<String, String> unseen(LockWaits waits) {
-        var threshold = waits.thresholdNanos();
-        if (threshold.isEmpty()) {
-            return Map.of(
-                    "lock waits in the recording",
-                    "it was made without jdk.JavaMonitorEnter or jdk.ThreadPark; jcmd PID JFR.start duration=60s filename=rec.jfr records both");
-        }
-        return threshold.getAsLong() <= NANOS_PER_MILLI
-                ? Map.of()
-                : Map.of(
-                        "lock waits below %,d ms"
-                                .formatted(threshold.getAsLong() / NANOS_PER_MILLI),
-                        "the recording leaves them out; jcmd PID JFR.start duration=60s filename=rec.jfr jdk.JavaMonitorEnter#threshold=1ms jdk.ThreadPark#threshold=1ms records them (JDK 17 or later)");
-    }
-
-    /// The virtual threads of executors of the JDK; 0 where one of them waits for a task.
-    private static int busyWorkers(ThreadDump dump) {
-        var workers =
-                dump.groups().stream()
-                        .filter(group -> group.kind() == ThreadKind.VIRTUAL)
-                        .filter(group ->
-                                group.frames().stream().anyMatch(f -> f.startsWith(WORKER)))
-                        .toList();
-        return workers.stream().anyMatch(group -> StackFrames.isIdle(group.frames()))
-                ? 0
-                : workers.stream().mapToInt(StackGroup::count).sum();
-    }
-
-    private static boolean showsLockWaits(ThreadDump dump) {
-        return dump.groups().stream()
-                        .filter(group -> group.kind() == ThreadKind.VIRTUAL)
-                        .filter(group ->
-                                group.frames().stream().anyMatch(f -> LOCK.matcher(f).matches()))
-                        .mapToInt(StackGroup::count)
-                        .sum()
-                >= MANY;
     }
 
     /// Whether nothing shows the tasks that wait for a pool: its executor was not read, as only
@@ -391,6 +318,7 @@ public record Evidence(
                 libraries,
                 crashes,
                 lockWaits,
-                configured);
+                configured,
+                openFiles);
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
@@ -28,8 +29,9 @@ public record LiveThread(
         Optional<State> state,
         OptionalLong cpuNanos,
         PrintedStack stack) {
-    /// A thread that waits for an event has the call in one of these topmost frames.
-    private static final int TOP = 8;
+    /// A thread that waits has the call in one of these topmost frames: a virtual one has more
+    /// frames of the JDK above it than a platform thread.
+    private static final int TOP = 10;
 
     /// Waits for connections or readable ones.
     private static final Pattern CONNECTION_WAIT =
@@ -47,6 +49,20 @@ public record LiveThread(
     private static final Pattern POLL =
             Pattern.compile(
                     "java\\.util\\.concurrent\\.(\\w+BlockingQueue|LinkedBlockingDeque|DelayQueue)\\.poll\\w*\\(.*");
+
+    /// A virtual thread waits, on its carrier or without one. The calls of `Object.wait` are the
+    /// same with and without a limit of time.
+    private static final Pattern PARKED =
+            Pattern.compile(
+                    "(java\\.lang\\.VirtualThread|jdk\\.internal\\.misc\\.Unsafe)\\.park\\(.*");
+
+    /// It does so for a limited time.
+    private static final Pattern PARKED_FOR_A_TIME =
+            Pattern.compile("java\\.lang\\.VirtualThread\\.(parkNanos|sleepNanos)\\(.*");
+
+    /// Waits for the end of a coroutine, for at most as long as a number can say.
+    private static final Pattern WITHOUT_END =
+            Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
 
     private static final String NATIVE = "Native Method";
 
@@ -127,16 +143,32 @@ public record LiveThread(
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
-    boolean computes() {
+    public boolean computes() {
         return !virtual
                 && state.filter(s -> s == State.RUNNABLE).isPresent()
                 && isAtWork()
                 && !frames().getFirst().contains(NATIVE);
     }
 
-    /// Whether it is known to wait for a limited time.
+    /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual
+    /// thread without one.
     public boolean isTimed() {
-        return state.filter(s -> s == State.TIMED_WAITING).isPresent();
+        return state.map(s -> s == State.TIMED_WAITING).orElseGet(() -> isIn(PARKED_FOR_A_TIME))
+                && !isIn(WITHOUT_END);
+    }
+
+    /// Whether it is a virtual thread that waits without a limit of time.
+    boolean isParked() {
+        return virtual
+                && !isTimed()
+                && state.map(s -> s == State.WAITING)
+                        .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches());
+    }
+
+    /// Whether it is a virtual thread that serves one request only: where it is in a call at
+    /// several moments, the request is.
+    public boolean servesOneRequest() {
+        return virtual && served().filter(s -> !s.has(Trait.THREAD_PER_CONNECTION)).isPresent();
     }
 
     /// The web server whose request it serves.

@@ -33,6 +33,12 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
                     "java.util.concurrent.ThreadPoolExecutor.runWorker(",
                     "java.util.concurrent.ForkJoinPool.runWorker(");
 
+    /// The threads of Kotlin's dispatchers, and how many of them `Dispatchers.IO` has where nothing
+    /// sets it. Others are there for `Dispatchers.Default`, which may be free.
+    private static final String KOTLIN = "DefaultDispatcher-worker";
+
+    private static final int KOTLIN_IO = 64;
+
     private static final Comparator<PlatformPool> BUSIEST =
             Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
                     .thenComparingInt(PlatformPool::busy)
@@ -128,6 +134,20 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         return whole
                 && busy() > 0
                 && threads.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
+    }
+
+    /// Whether it has as many busy threads as a part of it may have, whatever the others do.
+    boolean isAtLimit() {
+        return name.equals(KOTLIN) && busy() >= KOTLIN_IO;
+    }
+
+    /// What its busy threads are, in words, and what would show the tasks that wait for one.
+    String describeBusy() {
+        return isAtLimit()
+                ? "%,d of its %,d threads were busy at all moments, and Dispatchers.IO has %d unless kotlinx.coroutines.io.parallelism sets more; nothing shows what waits"
+                        .formatted(busy(), size(), KOTLIN_IO)
+                : "its %,d threads were busy at all moments; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
+                        .formatted(size());
     }
 
     /// The web server whose requests it serves, by its name or by a request.

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 /// waits for messages, look the same.
 ///
 /// These count: all threads of an executor; three or more of another pool in a call of the system,
-/// as others may wait for work; and of other threads those of a listener of messages, and those
-/// that read from a socket in the application's own code.
+/// as others may wait for work; of other threads those of a listener of messages, and those that
+/// read from a socket in the application's own code; and three or more virtual threads that waited
+/// in such code with the same stack in each list, in which a thread may have begun to wait again.
 final class StillThreads {
     /// Of a pool that is no executor.
     private static final int FEWEST = 3;
@@ -30,6 +31,12 @@ final class StillThreads {
     /// waits for a datagram, which are for what comes unasked.
     private static final Pattern BY_INTENTION =
             Pattern.compile("sun\\.nio\\.ch\\.(\\w+\\.timed\\w+|Datagram\\w+\\.\\w+)\\(.*");
+
+    /// Waits of virtual threads for a permit or a lock, which rules name, or for the end of a
+    /// thread, which is in the list itself.
+    private static final Pattern OTHERS =
+            Pattern.compile(
+                    "java\\.(util\\.concurrent\\.(Semaphore|locks\\.(Reentrant\\w+|StampedLock))[.$]|lang\\.Thread\\.join\\().*");
 
     private static final Pattern SOCKET =
             Pattern.compile("sun\\.nio\\.ch\\.(NioSocketImpl|SocketChannelImpl)\\..*");
@@ -78,6 +85,25 @@ final class StillThreads {
         }
         single.forEach((call, threads) ->
                 reasons.put("progress of threads in " + call, reason(threads, "")));
+        addVirtual(history, reasons);
+    }
+
+    private static void addVirtual(ThreadHistory history, Map<String, String> reasons) {
+        var calls = new TreeMap<String, List<LiveThread>>();
+        history.waitingAlike().stream()
+                .filter(thread -> !thread.servesOneRequest())
+                .filter(thread -> mayHang(thread) && thread.stack().result().isEmpty())
+                .filter(thread ->
+                        thread.frames().stream().noneMatch(f -> OTHERS.matcher(f).matches()))
+                .filter(thread -> AppCalls.caller(thread.frames()).isPresent())
+                .forEach(thread ->
+                        calls.computeIfAbsent(call(thread), _ -> new ArrayList<>()).add(thread));
+        calls.values().removeIf(threads -> threads.size() < FEWEST);
+        calls.forEach((call, threads) ->
+                reasons.put(
+                        "progress of virtual threads in " + call,
+                        "%s waited with the same stack in all lists: whether they hang, take long, wait for messages or have begun again is not known; --for 5m, or later lists, show which return"
+                                .formatted(counted(threads.size(), "thread"))));
     }
 
     private static boolean standsStill(PlatformPool pool, ThreadHistory history) {

@@ -17,12 +17,11 @@ import java.util.stream.Stream;
 /// The threads of a JVM at some moments of the observation.
 ///
 /// @param moments at least one, in order of time
-/// @param locks threads that hold or await a lock whose owner is known, virtual ones without a
-///   carrier too, at each moment at which all threads of a live JVM were listed, each thread at its
-///   own time
-/// @param results virtual threads that wait for what comes once, likewise
+/// @param locks threads that are known to hold or await a lock, virtual ones without a carrier too,
+///   at each moment at which all threads of a live JVM were listed, each thread at its own time
+/// @param waiting virtual threads that may wait, likewise
 public record ThreadHistory(
-        List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> results) {
+        List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> waiting) {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
@@ -52,7 +51,7 @@ public record ThreadHistory(
         }
         moments = List.copyOf(moments);
         locks = List.copyOf(locks);
-        results = List.copyOf(results);
+        waiting = List.copyOf(waiting);
     }
 
     public ThreadHistory(List<ThreadMoment> moments) {
@@ -123,8 +122,8 @@ public record ThreadHistory(
                             : "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
         }
         if (window.compareTo(SHORTEST) >= 0
-                && !results.isEmpty()
-                && results.size() < FEWEST_MOMENTS) {
+                && !waiting.isEmpty()
+                && waiting.size() < FEWEST_MOMENTS) {
             reasons.put(
                     "progress of virtual threads",
                     "many are listed twice at most, and a list may fail; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
@@ -192,8 +191,9 @@ public record ThreadHistory(
                         .noneMatch(t -> t.served().isPresent() || t.stack().awaited().isPresent());
     }
 
-    /// The executors of two threads or more that had no free one at any moment, three at least,
-    /// where no stack or connection shows whether tasks wait for them.
+    /// The executors of two threads or more that had no free one at any moment, three at least, or
+    /// as many busy ones as they may have, where no stack or connection shows whether tasks wait
+    /// for them.
     public List<PlatformPool> busyExecutors() {
         return moments.size() < FEWEST_MOMENTS
                 ? List.of()
@@ -210,7 +210,8 @@ public record ThreadHistory(
 
     private static boolean isFull(PlatformPool pool, ThreadMoment moment) {
         return PlatformPool.of(moment).stream()
-                .anyMatch(p -> p.name().equals(pool.name()) && p.isFull());
+                .filter(p -> p.name().equals(pool.name()))
+                .anyMatch(p -> p.isFull() || p.isAtLimit());
     }
 
     /// Whether a thread of the last moment had the same stack at all moments, three at least, and
@@ -232,31 +233,60 @@ public record ThreadHistory(
     /// to the same call again would wait for another one.
     public List<LiveThread> awaitingOneResult() {
         var known =
-                results.isEmpty() ? moments.stream().map(ThreadMoment::threads).toList() : results;
-        var counts = new HashMap<Map.Entry<Long, String>, Integer>(); // thread, result -> moments
-        for (var threads : known) {
-            for (var thread : threads) {
-                result(thread).ifPresent(result -> counts.merge(result, 1, Integer::sum));
-            }
-        }
-        return known.size() < FEWEST_MOMENTS
-                ? List.of()
-                : known.getLast().stream()
-                        .filter(LiveThread::virtual)
-                        .filter(thread ->
-                                result(thread)
-                                        .filter(r -> counts.getOrDefault(r, 0) == known.size())
-                                        .isPresent())
-                        .toList();
+                waiting.isEmpty() ? moments.stream().map(ThreadMoment::threads).toList() : waiting;
+        return lasting(known, thread -> thread.stack().result());
     }
 
-    private static Optional<Map.Entry<Long, String>> result(LiveThread thread) {
-        return thread.stack().result().map(result -> Map.entry(thread.number(), result));
+    /// The virtual threads that waited without a limit of time, and with the same stack, in all
+    /// lists, three at least; for the same result where lists show it. One that serves other
+    /// requests too, or a loop, may have come to the same call again.
+    public List<LiveThread> waitingAlike() {
+        return lasting(
+                lists(),
+                thread -> Optional.of(thread).filter(LiveThread::isParked).map(LiveThread::stack));
+    }
+
+    /// The lists of all threads in order of time: the virtual ones that may wait in those of a live
+    /// JVM, and all in files.
+    public List<List<LiveThread>> lists() {
+        return waiting.isEmpty()
+                ? moments.stream()
+                        .filter(moment -> moment.cpuNanos().isEmpty())
+                        .map(ThreadMoment::threads)
+                        .toList()
+                : waiting;
+    }
+
+    /// The virtual threads of the last moment with the same property at all moments, three at
+    /// least.
+    ///
+    /// @param <T> with `equals`
+    private static <T> List<LiveThread> lasting(
+            List<List<LiveThread>> known, Function<LiveThread, Optional<T>> property) {
+        if (known.size() < FEWEST_MOMENTS) {
+            return List.of();
+        }
+        var counts = new HashMap<Map.Entry<Long, T>, Integer>(); // thread, property -> moments
+        for (var threads : known) {
+            for (var thread : threads) {
+                property.apply(thread)
+                        .ifPresent(p ->
+                                counts.merge(Map.entry(thread.number(), p), 1, Integer::sum));
+            }
+        }
+        return known.getLast().stream()
+                .filter(LiveThread::virtual)
+                .filter(thread ->
+                        property.apply(thread)
+                                .map(p -> Map.entry(thread.number(), p))
+                                .filter(p -> counts.getOrDefault(p, 0) == known.size())
+                                .isPresent())
+                .toList();
     }
 
     /// The processors that its threads used between the first and the last moment, on average;
     /// empty as [#cpuSeconds].
-    OptionalDouble usedProcessors() {
+    public OptionalDouble usedProcessors() {
         var cpu = cpuSeconds();
         double elapsed = (last().nanos() - moments.getFirst().nanos()) / 1e9;
         return cpu.isPresent() && elapsed > 0

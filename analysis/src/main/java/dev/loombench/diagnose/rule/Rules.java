@@ -13,6 +13,7 @@ import dev.loombench.diagnose.rule.lock.Deadlock;
 import dev.loombench.diagnose.rule.lock.LockBound;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.diagnose.rule.lock.PermitBound;
+import dev.loombench.diagnose.rule.lock.ShuttingDown;
 import dev.loombench.diagnose.rule.lock.UnboundedQueue;
 import dev.loombench.diagnose.rule.pool.ConnectionsExhausted;
 import dev.loombench.diagnose.rule.pool.EndlessCall;
@@ -22,10 +23,12 @@ import dev.loombench.diagnose.rule.pool.FullQueue;
 import dev.loombench.diagnose.rule.pool.PoolExhausted;
 import dev.loombench.diagnose.rule.pool.ThreadGrowth;
 import dev.loombench.diagnose.rule.pool.WebPoolExhausted;
+import dev.loombench.diagnose.rule.resource.BusyProcessors;
 import dev.loombench.diagnose.rule.resource.ContainerRules;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.diagnose.rule.resource.HeapGrowth;
 import dev.loombench.diagnose.rule.resource.MemoryRules;
+import dev.loombench.diagnose.rule.resource.OpenFileLimit;
 import dev.loombench.diagnose.rule.resource.OutOfMemory;
 import dev.loombench.diagnose.rule.resource.Safepoints;
 import dev.loombench.diagnose.rule.resource.SaturatedThreads;
@@ -47,6 +50,7 @@ public final class Rules {
                     optional(CarriersComputing::in),
                     optional(PinnedCarriers::in),
                     Deadlock::in,
+                    optional(ShuttingDown::in),
                     NoProgress::in,
                     LockBound::in,
                     PermitBound::in,
@@ -54,6 +58,7 @@ public final class Rules {
                     EventLoopBlocked::in,
                     SaturatedThreads::in,
                     EndlessCall::in,
+                    optional(BusyProcessors::in),
                     ThreadGrowth::in,
                     PoolExhausted::in,
                     WebPoolExhausted::in,
@@ -66,14 +71,35 @@ public final class Rules {
                     optional(MemoryRules::stacks),
                     optional(MemoryRules::direct),
                     MemoryRules::limited,
-                    OutOfMemory::in);
+                    OutOfMemory::in,
+                    optional(OpenFileLimit::in));
 
     /// Rules of the list of all threads, which find less where its locks are known.
     private static final List<Function<Evidence, Stream<ServiceFinding>>> OF_LIST =
             List.of(optional(UnboundedQueue::in));
 
     private static final Set<String> EXPLAINED =
-            Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED);
+            Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED, BusyProcessors.ID);
+
+    /// What says what uses the processors of a service, or takes them from it.
+    private static final Set<String> USE_PROCESSORS =
+            Set.of(
+                    CarriersComputing.BUSY,
+                    CarriersComputing.STARVED,
+                    CarriersComputing.MONOPOLIZED,
+                    EndlessCall.ID,
+                    GarbageCollections.ID,
+                    Safepoints.ID,
+                    ContainerRules.THROTTLED);
+
+    /// What may keep the hooks of a JVM that is shutting down.
+    private static final Set<String> KEEP_THREADS =
+            Set.of(
+                    Deadlock.ID,
+                    NoProgress.ID,
+                    LockBound.ID,
+                    CarriersBlocked.ID,
+                    CarriersComputing.MONOPOLIZED);
 
     /// What takes the time that carriers have too little of.
     private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
@@ -105,11 +131,20 @@ public final class Rules {
         var others = ofAll(views, view -> of(ALL, view));
         others.addAll(of(OF_LIST, views.getLast()).toList());
         boolean explained = explain(defects, others);
+        leaveOut(BusyProcessors.ID, USE_PROCESSORS, others);
+        leaveOut(ShuttingDown.ID, KEEP_THREADS, others);
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())
                 .sorted(ServiceFinding.BY_IMPACT)
                 .toList();
+    }
+
+    /// Removes the findings of an id where others explain them.
+    private static void leaveOut(String id, Set<String> causes, List<ServiceFinding> findings) {
+        if (findings.stream().anyMatch(finding -> causes.contains(finding.id()))) {
+            findings.removeIf(finding -> finding.id().equals(id));
+        }
     }
 
     private static Stream<ServiceFinding> of(

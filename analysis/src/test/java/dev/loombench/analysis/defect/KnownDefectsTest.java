@@ -141,7 +141,14 @@ class KnownDefectsTest {
         assertThat(on27("dd-java-agent", "1.61.0~ab12cd")).containsExactly("dd-trace-java-11103");
         assertThat(on27("dd-java-agent", "1.61.1~ab12cd")).isEmpty();
         assertThat(on27("dd-java-agent", "1.63.0"))
-                .contains("dd-trace-java-11749", "dd-trace-java-11893", "dd-trace-java-12196");
+                .contains(
+                        "dd-trace-java-11749",
+                        "dd-trace-java-11826",
+                        "dd-trace-java-11893",
+                        "dd-trace-java-12196");
+        assertThat(on27("dd-java-agent", "1.64.0"))
+                .contains("dd-trace-java-11749")
+                .doesNotContain("dd-trace-java-11826");
         assertThat(on27("h2", "2.3.232")).containsExactly("dotCMS-36892");
         assertThat(onJdk21("h2", "2.3.232")).containsExactly("h2-3824");
         assertThat(on27("spring-boot-loader", "4.1.1")).containsExactly("spring-boot-51463");

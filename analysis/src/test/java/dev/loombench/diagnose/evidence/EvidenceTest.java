@@ -159,6 +159,37 @@ class EvidenceTest {
                 .containsExactly("queue of orders");
     }
 
+    /// Workers of Kotlin's dispatchers: those of `Dispatchers.IO` wait, and one of the others is
+    /// free.
+    @ParameterizedTest
+    @CsvSource({"64, true", "63, false"})
+    void the_queue_of_kotlins_dispatcher_is_unseen_where_all_its_threads_for_io_are_busy(
+            int busy, boolean unseen) {
+        var name = "DefaultDispatcher-worker-";
+        var print =
+                IntStream.range(0, busy)
+                                .mapToObj(i ->
+                                        Prints.thread(
+                                                name + i,
+                                                40 + i,
+                                                1,
+                                                "RUNNABLE",
+                                                "Shop.index(Shop.java:8)",
+                                                KOTLIN))
+                                .collect(Collectors.joining())
+                        + Prints.thread(
+                                name + 99,
+                                399,
+                                1,
+                                "TIMED_WAITING (parking)",
+                                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
+                                KOTLIN);
+        var reasons = new SampleEvidence().printed(Prints.four(print)).evidence().unexamined();
+        assertThat(reasons.getOrDefault("queue of DefaultDispatcher-worker", ""))
+                .startsWith(unseen ? "64 of its 65 threads" : "");
+        assertThat(reasons.containsKey("queue of DefaultDispatcher-worker")).isEqualTo(unseen);
+    }
+
     /// Eight virtual threads, one of which waits for a task, or executes one too.
     @ParameterizedTest
     @CsvSource({"ThreadPoolExecutor.getTask, false", "FutureTask.run, true"})

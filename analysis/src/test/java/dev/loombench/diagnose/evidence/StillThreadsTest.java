@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.observe.threads.PrintedStack;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +25,10 @@ class StillThreadsTest {
     private static final String CALL = "com.example.Load.row(Load.java:12)";
     private static final String RUN_WORKER =
             "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1090)";
+
+    private static final String LISTED =
+            "sun.nio.ch.NioSocketImpl.implRead(java.base@21.0.8/NioSocketImpl.java:309)";
+    private static final String RUN = "java.lang.VirtualThread.run(VirtualThread.java:309)";
 
     private static Map<String, String> unseen(ThreadHistory history, int seconds) {
         var evidence = new SampleEvidence().printed(history).evidence();
@@ -154,6 +164,77 @@ class StillThreadsTest {
         assertThat(unseen(single("reader", 31, reads))).as("datagrams").isEmpty();
         var input = "java.io.FileInputStream.readBytes(java.base@25.0.4/Native Method)";
         assertThat(unseen(single("main", 1, input, CALL))).as("of a file").isEmpty();
+    }
+
+    /// Virtual threads that read from a socket at three moments, in the lists of an early JDK.
+    ///
+    /// @param last frame above that of the application in the last list
+    private static Map<String, String> listed(int count, String park, String last, String root) {
+        return listed(
+                Stream.of(LISTED, LISTED, last)
+                        .map(top -> threads(count, List.of(park, top, CALL, root)))
+                        .toList());
+    }
+
+    private static List<LiveThread> threads(int count, List<String> frames) {
+        var stack = new PrintedStack(frames, Optional.empty(), List.of());
+        return IntStream.range(0, count)
+                .mapToObj(i -> SampleThreads.listed(71 + i, stack))
+                .toList();
+    }
+
+    private static Map<String, String> listed(List<List<LiveThread>> lists) {
+        var main = Prints.thread("main", 1, 1, "RUNNABLE", "com.example.Shop.main(Shop.java:5)");
+        return unseen(new ThreadHistory(Prints.four(main).moments(), List.of(), lists), 30);
+    }
+
+    /// A thread that serves a connection may read from it again.
+    @ParameterizedTest
+    @CsvSource({
+        "3, java.lang.VirtualThread.park(VirtualThread.java:582), true",
+        "2, java.lang.VirtualThread.park(VirtualThread.java:582), false",
+        "3, java.lang.VirtualThread.parkNanos(VirtualThread.java:631), false",
+        "3, com.example.Load.sum(Load.java:40), false"
+    })
+    void virtual_threads_that_wait_alike_in_three_lists_may_hang(
+            int count, String park, boolean unseen) {
+        assertThat(listed(count, park, LISTED, RUN).keySet())
+                .isEqualTo(
+                        unseen
+                                ? Set.of("progress of virtual threads in com.example.Load.row")
+                                : Set.of());
+    }
+
+    /// A virtual thread of JDK 21 has eight frames above the call.
+    @Test
+    void virtual_threads_that_take_from_a_queue_await_an_event() {
+        var frames =
+                List.of(
+                        "java.lang.VirtualThread.park(VirtualThread.java:582)",
+                        "java.lang.System$2.parkVirtualThread(System.java:2639)",
+                        "jdk.internal.misc.VirtualThreads.park(VirtualThreads.java:54)",
+                        "java.util.concurrent.locks.LockSupport.park(LockSupport.java:369)",
+                        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionNode.block(A.java:1)",
+                        "java.util.concurrent.ForkJoinPool.unmanagedBlock(ForkJoinPool.java:3780)",
+                        "java.util.concurrent.ForkJoinPool.managedBlock(ForkJoinPool.java:3725)",
+                        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)",
+                        "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:435)",
+                        CALL,
+                        RUN);
+        assertThat(listed(Collections.nCopies(3, threads(3, frames)))).isEmpty();
+    }
+
+    @Test
+    void virtual_threads_that_moved_on_or_serve_a_request_each_are_not_named() {
+        var park = "java.lang.VirtualThread.park(VirtualThread.java:582)";
+        var other = LISTED.replace("309", "310");
+        assertThat(listed(3, park, other, RUN)).isEmpty();
+        assertThat(listed(3, park, LISTED, "org.apache.coyote.AbstractProtocol.process(A.java:1)"))
+                .as("a finding")
+                .isEmpty();
+        assertThat(listed(3, park, LISTED, "io.helidon.webserver.ConnectionHandler.run(C.java:1)"))
+                .as("a thread serves a connection")
+                .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
     }
 
     @Test

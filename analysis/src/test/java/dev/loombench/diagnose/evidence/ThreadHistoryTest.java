@@ -370,7 +370,8 @@ class ThreadHistoryTest {
                 "nioEventLoopGroup-3-1, Netty",
                 "http-listener-1-kernel(1) SelectorRunner, Grizzly",
                 "ExecuteThread: '1' for queue: 'weblogic.socket.Muxer', WebLogic",
-                "netty-event-loop-1, Play"
+                "netty-event-loop-1, Play",
+                "default I/O-1, Undertow"
             })
     void a_server_is_known_by_the_names_of_its_threads(String name, String server) {
         var loop = Prints.thread(name, 21, 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(E.java:1)");
@@ -398,6 +399,7 @@ class ThreadHistoryTest {
             value = {
                 "http-thread-pool::http-listener-1(3), Grizzly, http-thread-pool::http-listener-1",
                 "grizzly-http-server-3, Grizzly, grizzly-http-server",
+                "default task-3, Undertow, default task",
                 "[ACTIVE] ExecuteThread: '3' for queue: 'weblogic.kernel.Default (self-tuning)', WebLogic, ExecuteThread"
             })
     void workers_of_a_server_are_a_pool(String name, String server, String pool) {

@@ -174,6 +174,28 @@ class InspectOn21IT {
         assertThat(finding.path("calls").toString()).contains("FaultyOn21.callWithinSynchronized");
     }
 
+    /// A list of this JDK shows neither states nor what a thread waits for.
+    @Test
+    void virtual_threads_that_may_hang_are_said_to_be_unobserved() throws Exception {
+        var service = start("UseSerialGC", "silent");
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            var listed =
+                    Inspected.by(
+                            "--for",
+                            "10s",
+                            "-o",
+                            "json",
+                            "--list-threads",
+                            Long.toString(service.pid()));
+            assertThat(listed.findings()).as(listed.out()).isEmpty();
+            var subject = "progress of virtual threads in FaultyOn21.awaitPartner";
+            assertThat(listed.json().path("notObserved").has(subject)).as(listed.out()).isTrue();
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
+    }
+
     /// Before JDK 24 the JDK adds a carrier for each file that is read.
     @Test
     void file_io_is_no_fault_where_the_jdk_adds_carriers() {

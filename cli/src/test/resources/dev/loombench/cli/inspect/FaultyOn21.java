@@ -30,6 +30,9 @@ public final class FaultyOn21 {
             partner = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
             Thread.ofPlatform().daemon().start(FaultyOn21::reply);
         }
+        if (args[0].equals("silent")) {
+            partner = new ServerSocket(0, THREADS, InetAddress.getLoopbackAddress());
+        }
         int threads = args[0].equals("crowd") ? CROWD : THREADS;
         for (int i = 0; i < threads; i++) {
             Thread.ofVirtual().start(() -> serve(args));
@@ -49,6 +52,7 @@ public final class FaultyOn21 {
                     case "endless" -> callWithinSynchronized(600_000);
                     case "wait", "crowd" -> awaitNotification();
                     case "socket" -> callPartner();
+                    case "silent" -> awaitPartner();
                     case "hog" -> computeForever();
                     case "file" -> readForever(args[1]);
                     case "collections" -> allocate();
@@ -80,6 +84,14 @@ public final class FaultyOn21 {
                 connection.getOutputStream().write(1);
                 computed = connection.getInputStream().read();
             }
+        }
+    }
+
+    /// It never replies.
+    private static void awaitPartner() throws Exception {
+        try (var connection =
+                new Socket(InetAddress.getLoopbackAddress(), partner.getLocalPort())) {
+            computed = connection.getInputStream().read();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessStatus;
 import java.io.IOException;
@@ -45,7 +46,8 @@ final class AttachRefusal {
                         refusal::forbidden,
                         refusal::unreachable,
                         refusal::misled,
-                        refusal::unprepared)
+                        refusal::unprepared,
+                        refusal::full)
                 .flatMap(check -> check.get().stream())
                 .findFirst();
     }
@@ -172,6 +174,15 @@ final class AttachRefusal {
         } catch (IOException | DirectoryIteratorException e) {
             return false;
         }
+    }
+
+    /// Each connection of attach is one more descriptor.
+    private Optional<String> full() {
+        return OpenFiles.of(target.process())
+                .filter(OpenFiles::isFull)
+                .map(files ->
+                        "it has as many files and connections open as it may (%,d): find what does not close them (ls -l %s), or start it with a higher limit (ulimit -n)"
+                                .formatted(files.limit(), target.process().resolve("fd")));
     }
 
     /// Without its socket, attach begins with a signal.

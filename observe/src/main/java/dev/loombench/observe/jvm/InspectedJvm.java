@@ -251,12 +251,12 @@ public final class InspectedJvm implements AutoCloseable {
     /// All threads, listed once.
     ///
     /// @param list a `ThreadDump`, or why there is none
-    /// @param locks those that hold or await a lock whose owner is known; none without a list
-    /// @param results virtual ones that wait for what comes once, likewise
-    public record Listed(Observation list, List<ListedThread> locks, List<ListedThread> results) {
+    /// @param locks those that hold or await a lock, as far as the list shows it; none without one
+    /// @param waiting virtual ones that may wait, likewise
+    public record Listed(Observation list, List<ListedThread> locks, List<ListedThread> waiting) {
         public Listed {
             locks = List.copyOf(locks);
-            results = List.copyOf(results);
+            waiting = List.copyOf(waiting);
         }
     }
 

@@ -67,12 +67,12 @@ record ThreadLister(long pid, int jdk, SharedFolder folder) {
         }
     }
 
-    /// The list with its threads that wait for one another or for a result; none of them where it
-    /// cannot be read.
+    /// The list with its threads that wait for one another, and the virtual ones that may wait;
+    /// none of them where it cannot be read.
     Listed read(Observation list) {
         var owners = new HashSet<Long>();
         var locks = new ArrayList<ListedThread>();
-        var results = new ArrayList<ListedThread>();
+        var waiting = new ArrayList<ListedThread>();
         try {
             forEach(thread -> thread.blocker().ifPresent(owners::add));
             forEach(thread -> {
@@ -80,11 +80,11 @@ record ThreadLister(long pid, int jdk, SharedFolder folder) {
                 if (uses && locks.size() < MOST_THREADS) {
                     locks.add(thread);
                 }
-                if (thread.awaitsResult() && results.size() < MOST_THREADS) {
-                    results.add(thread);
+                if (thread.mayWait() && waiting.size() < MOST_THREADS) {
+                    waiting.add(thread);
                 }
             });
-            return new Listed(list, locks, results);
+            return new Listed(list, locks, waiting);
         } catch (IOException | JacksonException e) {
             return new Listed(list, List.of(), List.of());
         }

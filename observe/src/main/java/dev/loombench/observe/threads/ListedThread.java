@@ -31,15 +31,17 @@ public record ListedThread(
                 || stack.awaited().filter(lock -> lock.kind() == Kind.MONITOR).isPresent();
     }
 
-    /// The same, or whether it awaits a lock of `java.util.concurrent` whose owner is known.
+    /// The same, or whether it awaits a lock of `java.util.concurrent`.
     public boolean usesLocks() {
-        return usesMonitors() || blocker.isPresent();
+        return usesMonitors() || stack.awaited().isPresent() || blocker.isPresent();
     }
 
-    /// Whether it is a virtual thread that waits for what comes once. Unknown before JDK 25, and
-    /// then false.
-    public boolean awaitsResult() {
-        return virtual && stack.result().isPresent();
+    /// Whether it is a virtual thread that may wait: it has a stack, and its state is another one
+    /// than that of a thread that runs or is ready to. Before JDK 25 no state is known.
+    public boolean mayWait() {
+        return virtual
+                && !stack.frames().isEmpty()
+                && state.filter(s -> s == State.RUNNABLE).isEmpty();
     }
 
     /// Whether it is ready to run and waits for a carrier. Unknown before JDK 25, and then false.

@@ -156,6 +156,17 @@ class AttachRefusalTest {
         assertRefused("the kernel does not show its files");
     }
 
+    /// It cannot accept the connection of attach.
+    @Test
+    void a_jvm_with_as_many_open_files_as_it_may_have_is_refused() throws IOException {
+        Files.createDirectories(process.resolve("fd"));
+        Files.createFile(process.resolve("fd/0"));
+        write("limits", "Max open files            1                    4096                 files ");
+        assertRefused("as many files and connections open as it may (1)");
+        Files.delete(process.resolve("fd/0"));
+        assertAttempted();
+    }
+
     /// In a container the socket has the id of the process there.
     @Test
     void a_jvm_without_a_handler_is_attached_to_where_its_socket_exists() throws IOException {

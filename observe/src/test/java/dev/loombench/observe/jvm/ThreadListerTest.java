@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ThreadListerTest {
-    /// As JDK 26 writes it: #72 owns the lock that #71 awaits, and #73 waits for a latch.
+    /// As JDK 26 writes it: #72 owns the lock that #71 awaits and runs, and #73 waits for a latch.
     @Test
-    void threads_with_locks_and_those_that_wait_for_results_are_read(@TempDir Path folder)
+    void threads_with_locks_and_virtual_ones_that_wait_are_read(@TempDir Path folder)
             throws IOException {
         Files.writeString(
                 folder.resolve("threads.json"),
@@ -23,7 +23,7 @@ class ThreadListerTest {
                   {"tid": "71", "virtual": true, "name": "", "state": "WAITING",
                    "stack": ["Shop.order(Shop.java:12)"],
                    "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7", "owner": "72"}},
-                  {"tid": "72", "virtual": true, "name": "", "state": "WAITING",
+                  {"tid": "72", "virtual": true, "name": "", "state": "RUNNABLE",
                    "stack": ["Shop.pay(Shop.java:13)"]},
                   {"tid": "73", "virtual": true, "name": "", "state": "WAITING",
                    "stack": ["Shop.send(Shop.java:14)"],
@@ -34,7 +34,50 @@ class ThreadListerTest {
                 new ThreadLister(1, 26, new SharedFolder(folder, folder))
                         .read(new Unavailable("attach", "threads", "not listed"));
         assertThat(listed.locks()).extracting(ListedThread::number).containsExactly(71L, 72L);
-        assertThat(listed.results()).extracting(ListedThread::number).containsExactly(73L);
+        assertThat(listed.waiting()).extracting(ListedThread::number).containsExactly(71L, 73L);
+    }
+
+    /// As JDK 25 writes it: the lock has a name, and not its owner.
+    @Test
+    void a_thread_that_awaits_a_lock_whose_owner_is_unknown_is_read(@TempDir Path folder)
+            throws IOException {
+        Files.writeString(
+                folder.resolve("threads.json"),
+                """
+                {"threadDump": {"threadContainers": [{"threads": [
+                  {"tid": "71", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.order(Shop.java:12)"],
+                   "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7"}},
+                  {"tid": "72", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.pay(Shop.java:13)"],
+                   "parkBlocker": {"object": "java.util.concurrent.Semaphore$NonfairSync@8"}}
+                ]}]}}
+                """);
+        var listed =
+                new ThreadLister(1, 25, new SharedFolder(folder, folder))
+                        .read(new Unavailable("attach", "threads", "not listed"));
+        assertThat(listed.locks()).extracting(ListedThread::number).containsExactly(71L);
+    }
+
+    /// As JDK 21 writes it, without states; #73 has not begun.
+    @Test
+    void virtual_threads_without_a_state_may_wait(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("threads.json"),
+                """
+                {"threadDump": {"threadContainers": [{"threads": [
+                  {"tid": "1", "name": "main", "stack": ["Shop.main(Shop.java:1)"]},
+                  {"tid": "71", "name": "",
+                   "stack": ["java.base/java.lang.VirtualThread.park(VirtualThread.java:582)",
+                             "Shop.order(Shop.java:12)",
+                             "java.base/java.lang.VirtualThread.run(VirtualThread.java:309)"]},
+                  {"tid": "73", "name": "", "stack": []}
+                ]}]}}
+                """);
+        var listed =
+                new ThreadLister(1, 21, new SharedFolder(folder, folder))
+                        .read(new Unavailable("attach", "threads", "not listed"));
+        assertThat(listed.waiting()).extracting(ListedThread::number).containsExactly(71L);
     }
 
     @Test

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 /// their owners. Each thread is listed at its own time, and shows the monitors that it holds
 /// itself.
 public final class Deadlock {
-    static final String ID = "deadlock";
+    public static final String ID = "deadlock";
 
     /// Threads of a cycle that are named.
     private static final int SHOWN = 4;

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /// One lock for which threads wait at most moments ([LockQueues]): it bounds the throughput.
 public final class LockBound {
-    static final String ID = "lock-bound";
+    public static final String ID = "lock-bound";
 
     /// The share of the threads at work from which it is critical.
     static final double CRITICAL_SHARE = 0.5;
@@ -31,7 +31,7 @@ public final class LockBound {
                     ID,
                     "threads queue for one lock, with its owner where that is known",
                     "threads with the locks that they hold and await (`Thread.print`)",
-                    "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one lock in the last two lists of all threads, or for one monitor in the only list (monitors from JDK 25 on, other locks from 26 on); critical where they are %s of the threads at work"
+                    "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one lock in the last two lists of all threads, or for one monitor in the only list (from JDK 25 on; the owner of a lock of `java.util.concurrent` from 26 on); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)",

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 /// one queue. The object may move between two moments, so locks of the same class that are awaited
 /// in the call of most of one of them count as one. Of several locks of a class for which threads
 /// wait in the same calls, as those of stripes, one counts only where most of these threads wait
-/// for it. Threads that a deadlock stops do not count.
+/// for it. Threads that a deadlock stops, or a full queue, do not count.
 ///
 /// @param queues in order of time, at least one, and one of a moment at most
 /// @param moments all at which threads were seen
@@ -203,6 +204,7 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         .filter(thread -> !deadlocked.contains(thread.number()))
                         .filter(LiveThread::isAtWork)
                         .filter(thread -> thread.stack().awaited().isPresent())
+                        .filter(thread -> !StackFrames.awaitsRoomInLog(thread.frames()))
                         .toList();
         Map<Spot, Long> spots =
                 waiting.stream().collect(Collectors.groupingBy(Spot::of, Collectors.counting()));

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -16,25 +17,34 @@ import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Platform threads that wait in one call for a permit of a `Semaphore` or another limit of
-/// [Permits] at most moments: it bounds the throughput. [UnboundedQueue] has virtual threads, and
-/// `PoolExhausted` the permits of pools.
+/// Threads that wait in one call for a permit of a `Semaphore` or another limit of [Permits] at
+/// most moments: it bounds the throughput. Virtual ones wait in the last two lists of all threads;
+/// from 100 on they are an [UnboundedQueue]. `PoolExhausted` has the permits of pools.
 public final class PermitBound {
     static final String ID = "permit-bound";
+
+    /// Fewer virtual threads wait at moments of any load.
+    private static final int FEWEST_LISTED = 10;
+
+    /// Of more virtual threads not all are kept with their stacks.
+    private static final int MOST_LISTED = 10_000;
 
     static final Rule RULE =
             new Rule(
                     ID,
-                    "platform threads queue for permits or a rate limit",
-                    "printed threads",
-                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments. A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned",
+                    "threads queue for permits or a rate limit",
+                    "printed threads; lists of all threads",
+                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments, or %d to %d virtual threads in the last two lists. A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them are platform threads with the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned"
+                            .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
@@ -56,7 +66,73 @@ public final class PermitBound {
     }
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        Stream.concat(in(history, evidence), listed(history, evidence)));
+    }
+
+    private static Stream<ServiceFinding> listed(ThreadHistory history, Evidence evidence) {
+        var lists = history.lists();
+        int virtual = evidence.threads().value().map(ThreadDump::virtual).orElse(0);
+        if (lists.size() < 2 || virtual > MOST_LISTED) {
+            return Stream.empty();
+        }
+        var before = virtual(lists.get(lists.size() - 2));
+        return virtual(lists.getLast()).entrySet().stream()
+                .filter(wait -> wait.getValue() >= FEWEST_LISTED)
+                .filter(wait -> wait.getValue() < UnboundedQueue.QUEUE)
+                .filter(wait -> before.getOrDefault(wait.getKey(), 0) >= FEWEST_LISTED)
+                .map(wait -> listed(wait.getKey(), wait.getValue(), evidence));
+    }
+
+    /// The virtual threads in each place.
+    private static Map<Place, Integer> virtual(List<LiveThread> threads) {
+        var counts = new LinkedHashMap<Place, Integer>();
+        threads.stream()
+                .filter(thread -> thread.virtual() && awaitsPermit(thread))
+                .forEach(thread -> counts.merge(place(thread), 1, Integer::sum));
+        return counts;
+    }
+
+    private static boolean awaitsPermit(LiveThread thread) {
+        return thread.isAtWork()
+                && Permits.isAwaited(thread.frames())
+                && RequestWaits.pool(thread.frames()).isEmpty();
+    }
+
+    private static ServiceFinding listed(Place place, int waiting, Evidence evidence) {
+        var limit = place.limit();
+        var stacks =
+                evidence.threads().value().stream()
+                        .flatMap(dump -> dump.groups().stream())
+                        .map(group -> new Stack(group.frames(), group.count()))
+                        .toList();
+        var taken =
+                limit == Limit.SEMAPHORE
+                        ? OptionalInt.of(Permits.taken(place.call(), stacks))
+                        : OptionalInt.empty();
+        var call = place.withoutLambda().call();
+        int virtual = evidence.threads().value().map(ThreadDump::virtual).orElse(0);
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%s wait for a permit of %s in %s"
+                                        .formatted(
+                                                counted(waiting, "virtual thread"),
+                                                limit.label(),
+                                                call),
+                                limit.impact(),
+                                limit.remedy()),
+                        List.of(
+                                "in the last two lists of threads"
+                                        + (taken.isPresent()
+                                                ? "; " + Permits.describe(taken.getAsInt())
+                                                : "")),
+                        GarbageCollections.left(evidence) * waiting / Math.max(waiting, virtual),
+                        new Figures(waiting, taken, 0, 2))
+                .withFrames(List.of(call));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
@@ -74,9 +150,7 @@ public final class PermitBound {
     private static Stream<Queue> queues(ThreadMoment moment) {
         var waiting =
                 moment.threads().stream()
-                        .filter(thread -> !thread.virtual() && thread.isAtWork())
-                        .filter(thread -> Permits.isAwaited(thread.frames()))
-                        .filter(thread -> RequestWaits.pool(thread.frames()).isEmpty())
+                        .filter(thread -> !thread.virtual() && awaitsPermit(thread))
                         .collect(Collectors.groupingBy(PermitBound::place));
         var all = moment.threads().stream().map(t -> new Stack(t.frames(), 1)).toList();
         return waiting.entrySet().stream()
@@ -96,13 +170,13 @@ public final class PermitBound {
         }
     }
 
-    /// Of a library's limit, the caller of the library.
+    /// Of a library's limit or semaphore, the caller of the library.
     private static Place place(LiveThread thread) {
         var frames = thread.frames();
         var limit = Permits.awaited(frames).orElseThrow();
         var frame = AppCalls.frame(frames);
-        return new Place(
-                limit, limit == Limit.SEMAPHORE ? frame : AppCalls.caller(frames).orElse(frame));
+        boolean own = limit == Limit.SEMAPHORE && !Libraries.contains(frame);
+        return new Place(limit, own ? frame : AppCalls.caller(frames).orElse(frame));
     }
 
     /// Those that did not run over the whole observation.

@@ -13,15 +13,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, the end of
-/// a thread or a process. None of these knows who does it.
+/// a thread, a process or a coroutine (`runBlocking`). None of these knows who does it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
     private static final Pattern WAIT =
             Pattern.compile(
-                    "java\\.(?:util\\.concurrent|lang)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl)"
-                            + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor)\\(.*");
+                    "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl|BlockingCoroutine)"
+                            + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking)\\(.*");
 
     /// What several threads may await again and again; a future is awaited for what it holds.
     private static final Set<String> SIGNALS =

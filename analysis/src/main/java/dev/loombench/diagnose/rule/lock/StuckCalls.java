@@ -30,6 +30,9 @@ import java.util.stream.Stream;
 /// Requests that hang in no call of many, and tasks of other executors, look like work that takes
 /// long, or like a consumer.
 ///
+/// A virtual thread has no CPU time of its own. One that serves one request only, and that waits
+/// with the same stack in each list of all threads, did not return meanwhile.
+///
 /// A wait for a limited time, or for an element of a queue, may be there by intention: a request
 /// that is answered once there is news, a stream of events, a consumer.
 final class StuckCalls {
@@ -50,6 +53,12 @@ final class StuckCalls {
 
     private static final String ONE_RESULT = "each waited for the same object at all moments";
 
+    private static final String SAME_STACK =
+            "the same stacks in all lists of threads; a thread serves one request";
+
+    private static final String NO_RESPONSE =
+            "their requests have no response, unless they send events now and then";
+
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
@@ -69,6 +78,7 @@ final class StuckCalls {
                                         ofResult(
                                                 call.getKey(), call.getValue(), history, evidence)),
                         requests(history, others, evidence),
+                        virtualRequests(history, others, evidence),
                         schedulers(history, others, evidence))
                 .flatMap(findings -> findings);
     }
@@ -143,9 +153,7 @@ final class StuckCalls {
                                         Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
                                         ResultWaits.wholeExecutor(still, history.last()).stream())
                                 .toList(),
-                        GarbageCollections.left(evidence)
-                                * still.size()
-                                / Math.max(still.size(), history.last().atWork()),
+                        shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))
                 .withFrames(List.of(call));
     }
@@ -195,11 +203,14 @@ final class StuckCalls {
                                                 call.getKey(), call.getValue(), pool, evidence)));
     }
 
-    /// Whether it is at work, did not run, and waits neither for a limited time nor for what
-    /// another rule names.
+    /// Whether it is a platform thread that may hang, and did not run.
     private static boolean mayHang(LiveThread thread, ThreadHistory history) {
-        return !thread.virtual()
-                && thread.isAtWork()
+        return !thread.virtual() && mayHang(thread) && history.standsStill(thread);
+    }
+
+    /// Whether it is at work, and waits neither for a limited time nor for what another rule names.
+    private static boolean mayHang(LiveThread thread) {
+        return thread.isAtWork()
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
                 && !Permits.isAwaited(thread.frames())
@@ -207,8 +218,53 @@ final class StuckCalls {
                         .limit(TOP)
                         .noneMatch(frame ->
                                 QUEUE.matcher(frame).matches()
-                                        || MAY_BE_TIMED.matcher(frame).matches())
-                && history.standsStill(thread);
+                                        || MAY_BE_TIMED.matcher(frame).matches());
+    }
+
+    /// Virtual threads that serve a request in one call, as those that read from a backend without
+    /// a limit of time; before JDK 25 also those that wait for a lock, which no list shows.
+    private static Stream<ServiceFinding> virtualRequests(
+            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+        return byCall(
+                        history.waitingAlike().stream()
+                                .filter(LiveThread::servesOneRequest)
+                                .filter(thread -> !named.contains(thread))
+                                .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
+                                .filter(StuckCalls::mayHang),
+                        history)
+                .entrySet()
+                .stream()
+                .map(call ->
+                        ofVirtualRequests(call.getKey(), call.getValue(), history, evidence));
+    }
+
+    private static ServiceFinding ofVirtualRequests(
+            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+        return ServiceFinding.of(
+                        NoProgress.RULE,
+                        Severity.WARNING,
+                        Confidence.LOW,
+                        new FindingText(
+                                "%s that serve requests of %s are still in %s after %d s"
+                                        .formatted(
+                                                counted(still.size(), "virtual thread"),
+                                                still.getFirst().served().orElseThrow().name(),
+                                                call,
+                                                evidence.window().toSeconds()),
+                                NO_RESPONSE,
+                                ResultWaits.remedy(still, false)),
+                        List.of(SAME_STACK),
+                        shareOfWork(still, history, evidence),
+                        figures(still, still.size(), evidence))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// The share of the threads at work that they are, of what stops leave.
+    private static double shareOfWork(
+            List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+        return GarbageCollections.left(evidence)
+                * still.size()
+                / Math.max(still.size(), history.last().atWork());
     }
 
     private static ServiceFinding ofRequests(
@@ -225,8 +281,7 @@ final class StuckCalls {
                                                 pool.name(),
                                                 evidence.window().toSeconds(),
                                                 call),
-                                "their requests have no response, unless they send events now and then,"
-                                        + " and the pool has fewer threads for others",
+                                NO_RESPONSE + ", and the pool has fewer threads for others",
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /// task of another executor may submit the next one, which its own thread then takes before the one
 /// that waits is awake. Other threads are not known to return.
 public final class EndlessCall {
-    static final String ID = "endless-call";
+    public static final String ID = "endless-call";
 
     /// The least share of one processor: what a thread that always runs gets on a busy machine.
     private static final double LEAST = 0.02;

@@ -20,13 +20,20 @@ import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Executors of the JDK all of whose threads execute tasks at most times, while others wait:
 /// without a management bean. Who waits for the tasks is not known, so it is a warning.
+///
+/// Executors whose threads have the same names are one finding: a scheduler of Reactor has one for
+/// each of its threads.
 public final class ExecutorExhausted {
     /// Fewer tasks wait at moments of any load: three or more with a probability of `r^4` (M/M/1).
     private static final int FEWEST_WAITING = 3;
@@ -34,6 +41,12 @@ public final class ExecutorExhausted {
     private static final int FEWEST_READINGS = 3;
 
     private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker";
+
+    /// Of Reactor.
+    private static final String BOUNDED_ELASTIC = "boundedElastic";
+
+    /// Behind the name of further executors with the same one.
+    private static final Pattern SAME_NAME = Pattern.compile(" \\(\\d+\\)$");
 
     private static final String SCHEDULING = "spring.task.scheduling.pool.size";
     private static final String EXECUTION = "spring.task.execution.pool.core-size";
@@ -66,7 +79,18 @@ public final class ExecutorExhausted {
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.unpublished().stream()
                 .filter(ExecutorExhausted::isExhausted)
-                .map(executor -> finding(executor, evidence));
+                .collect(
+                        Collectors.groupingBy(
+                                executor -> name(executor.last()),
+                                LinkedHashMap::new,
+                                Collectors.toList()))
+                .values()
+                .stream()
+                .map(same -> finding(same, evidence));
+    }
+
+    private static String name(Pool executor) {
+        return SAME_NAME.matcher(executor.name()).replaceFirst("");
     }
 
     private static boolean isExhausted(PoolReading executor) {
@@ -84,11 +108,16 @@ public final class ExecutorExhausted {
                 && pool.waiting().orElse(0) >= FEWEST_WAITING;
     }
 
-    private static ServiceFinding finding(PoolReading executor, Evidence evidence) {
+    /// @param same exhausted executors with one name
+    private static ServiceFinding finding(List<PoolReading> same, Evidence evidence) {
+        var executor =
+                same.stream()
+                        .max(Comparator.comparingLong(PoolReading::mostWaiting))
+                        .orElseThrow();
         var pool = executor.last();
         long waiting = executor.mostWaiting();
-        var threads = threads(pool.name(), evidence);
-        var property = property(pool.name(), evidence);
+        var threads = threads(name(pool), evidence);
+        var property = property(name(pool), evidence);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -97,7 +126,7 @@ public final class ExecutorExhausted {
                                 new FindingText(
                                         "executor %s is exhausted: %s, and up to %s %s"
                                                 .formatted(
-                                                        pool.name(),
+                                                        name(pool),
                                                         pool.capacity() == 1
                                                                 ? "its only thread is in use"
                                                                 : "all %,d threads are in use"
@@ -106,8 +135,8 @@ public final class ExecutorExhausted {
                                                         waiting == 1 ? "waits" : "wait"),
                                         "tasks wait there instead of being executed, and what waits for their"
                                                 + " results waits too",
-                                        remedy(pool.name(), property)),
-                                evidence(executor, threads),
+                                        remedy(name(pool), property)),
+                                evidence(executor, same.size(), threads),
                                 GarbageCollections.left(evidence)
                                         * waiting
                                         / (waiting + pool.capacity()),
@@ -153,7 +182,9 @@ public final class ExecutorExhausted {
                 && thread.substring(executor.length()).matches("([-_ #]?\\d+)?");
     }
 
-    private static List<String> evidence(PoolReading executor, List<LiveThread> threads) {
+    /// @param same exhausted executors with its name
+    private static List<String> evidence(
+            PoolReading executor, int same, List<LiveThread> threads) {
         var lines = new ArrayList<String>();
         var exhausted =
                 "exhausted in %s of %s"
@@ -169,6 +200,9 @@ public final class ExecutorExhausted {
                                         exhausted,
                                         seconds(hold.getAsDouble()),
                                         perSecond(executor.mostPerSecond().orElse(0))));
+        if (same > 1) {
+            lines.add("%d executors with this name are exhausted".formatted(same));
+        }
         ResultWaits.describe(threads).ifPresent(lines::add);
         return lines;
     }
@@ -182,6 +216,10 @@ public final class ExecutorExhausted {
                                     ? "; spring.task.execution.pool.max-size has an effect only once a queue of"
                                             + " queue-capacity is full"
                                     : "");
+        }
+        if (executor.equals(BOUNDED_ELASTIC)) {
+            return "shorten its tasks, or raise reactor.schedulers.defaultBoundedElasticSize (10 per"
+                    + " processor) where what they wait for allows more";
         }
         return executor.startsWith(COMMON_POOL)
                 ? "do not wait in tasks of the common pool, which has one thread per processor less one: run"

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.pool;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -51,6 +52,8 @@ public final class FullQueue {
                             + "\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer|allocate)\\(.*"
                             + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*"
                             + "|java\\.(?:util\\.concurrent|io)\\.(SubmissionPublisher|PipedInputStream)(?:\\$\\w+)?\\.awaitSpace\\(.*");
+
+    private static final String LOG = "ring buffer of Log4j";
 
     private static final int QUEUE = 1;
     private static final int RING = 2;
@@ -170,12 +173,14 @@ public final class FullQueue {
     ///
     /// @param waits whether the thread does; one that spins for a ring buffer may run
     private static Optional<String> queue(List<String> frames, boolean waits) {
-        return frames.stream()
-                .limit(TOP)
-                .map(PUT::matcher)
-                .filter(put -> put.matches() && (put.group(RING) != null || waits))
-                .map(FullQueue::name)
-                .findFirst();
+        return StackFrames.awaitsRoomInLog(frames)
+                ? Optional.of(LOG)
+                : frames.stream()
+                        .limit(TOP)
+                        .map(PUT::matcher)
+                        .filter(put -> put.matches() && (put.group(RING) != null || waits))
+                        .map(FullQueue::name)
+                        .findFirst();
     }
 
     private static String name(Matcher put) {

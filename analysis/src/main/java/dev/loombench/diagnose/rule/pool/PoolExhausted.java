@@ -53,14 +53,14 @@ public final class PoolExhausted {
     private static final String R2DBC = "R2DBC";
 
     static final String FOUND =
-            "all threads or connections of a pool are in use while requests wait";
+            "all threads or connections of a pool are in use, or it opens none, while requests wait";
 
     static final Rule RULE =
             new Rule(
                     ID,
                     FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Oracle UCP, R2DBC, c3p0, Druid, Commons DBCP and Pool (Jedis, Lettuce), Tomcat, Jetty, Undertow, executors",
-                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. Connections were not returned where no thread is at work at any moment but those that wait. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
                     "[the beans](../method/bounds.md#why-throughput-is-no-higher)",
@@ -81,7 +81,8 @@ public final class PoolExhausted {
     record Waiting(int waiting) {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return Stream.concat(byBeans(evidence), byThreads(evidence));
+        return Stream.of(byBeans(evidence), UnopenedConnections.in(evidence), byThreads(evidence))
+                .flatMap(findings -> findings);
     }
 
     private static Stream<ServiceFinding> byBeans(Evidence evidence) {
@@ -171,6 +172,8 @@ public final class PoolExhausted {
         var free = published(library, evidence).map(pool -> pool.last().name()).toList();
         var capacity =
                 free.isEmpty() ? evidence.configured().capacity(library) : OptionalLong.empty();
+        boolean leaked = LeakedConnections.seem(library, evidence);
+        var opener = UnopenedConnections.opener(library.name(), evidence);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -185,17 +188,22 @@ public final class PoolExhausted {
                                                                 ? ""
                                                                 : ", in a further pool that is not published"),
                                         IMPACT,
-                                        "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
-                                                .formatted(
-                                                        library.setting(),
-                                                        size(library, capacity, evidence))),
+                                        (leaked ? LeakedConnections.REMEDY : "")
+                                                + opener.map(_ -> UnopenedConnections.REMEDY + "; else ")
+                                                        .orElse("")
+                                                + "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
+                                                        .formatted(
+                                                                library.setting(),
+                                                                size(library, capacity, evidence))),
                                 lines(
                                         "%s in %s %s"
                                                         .formatted(
                                                                 counted(waiting, "thread"),
                                                                 location.call(),
                                                                 when)
-                                                + without(free),
+                                                + without(free)
+                                                + (leaked ? "; " + LeakedConnections.EVIDENCE : "")
+                                                + opener.map("; "::concat).orElse(""),
                                         users),
                                 (double) waiting / (waiting + capacity.orElse(QUEUE)),
                                 new Waiting(waiting))
@@ -269,6 +277,10 @@ public final class PoolExhausted {
         boolean critical = waiting >= pool.capacity();
         var library = connections(reading);
         var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
+        boolean leaked =
+                users.areWaiting()
+                        && reading.exhaustedShare() == 1
+                        && library.filter(l -> LeakedConnections.seem(l, evidence)).isPresent();
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -287,9 +299,13 @@ public final class PoolExhausted {
                                                                                         waiting))
                                                                 : ""),
                                         IMPACT,
-                                        "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
-                                                .formatted(setting(pool.library()))),
-                                lines(evidence(reading), users),
+                                        (leaked ? LeakedConnections.REMEDY : "")
+                                                + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
+                                                        .formatted(setting(pool.library()))),
+                                lines(
+                                        evidence(reading)
+                                                + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
+                                        users),
                                 (double) waiting / (waiting + pool.capacity()),
                                 new Figures(
                                         pool.capacity(),

@@ -55,6 +55,11 @@ record PoolUsers(List<StackGroup> waiting, List<StackGroup> using) {
         return groups.stream().mapToInt(StackGroup::count).sum();
     }
 
+    /// Whether threads are seen to wait.
+    boolean areWaiting() {
+        return !waiting.isEmpty();
+    }
+
     /// The application's calls that wait, then those that use a connection.
     List<String> calls() {
         return Stream.of(waiting, using)

@@ -9,7 +9,14 @@ import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.threads.PrintedStack;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -80,6 +87,73 @@ class PermitBoundTest {
                 .isEqualTo("3 threads wait for a permit of %s in %s".formatted(label, SHOP));
         assertThat(finding.text().remedy()).startsWith(remedy);
         assertThat(finding.evidence()).containsExactly("at 4 of 4 moments");
+    }
+
+    /// A live service, and its virtual threads that wait for a permit in each list.
+    private static SampleEvidence listed(int... waiting) {
+        var stack =
+                new PrintedStack(
+                        List.of(
+                                "java.lang.VirtualThread.park(VirtualThread.java:582)",
+                                "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)",
+                                "Gate.pass(Gate.java:9)"),
+                        Optional.empty(),
+                        List.of());
+        var lists =
+                IntStream.of(waiting)
+                        .mapToObj(count ->
+                                IntStream.range(0, count)
+                                        .mapToObj(i -> SampleThreads.listed(71 + i, stack))
+                                        .toList())
+                        .toList();
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "Gate.main(Gate.java:2)");
+        var holders = SampleThreads.dump(3, SLEEP, "Gate.pass(Gate.java:10)");
+        return new SampleEvidence()
+                .printed(new ThreadHistory(Prints.four(main).moments(), List.of(), lists))
+                .threads(holders);
+    }
+
+    /// Who holds a permit has left the method of the library that acquires one.
+    @Test
+    void the_permits_of_a_bulkhead_are_those_of_its_caller() {
+        var bulkhead =
+                "io.github.resilience4j.bulkhead.internal.SemaphoreBulkhead.tryEnterBulkhead(S.java:1)";
+        var acquire = "java.util.concurrent.Semaphore.tryAcquire(java.base@25.0.4/S.java:1)";
+        var threads =
+                IntStream.range(0, 5)
+                        .mapToObj(i ->
+                                i < 3
+                                        ? Prints.thread(
+                                                "exec-" + i,
+                                                30 + i,
+                                                1,
+                                                "TIMED_WAITING (parking)",
+                                                PARK,
+                                                acquire,
+                                                bulkhead,
+                                                SHOP)
+                                        : Prints.thread(
+                                                "exec-" + i, 30 + i, 1, PARKED, SLEEP, SHOP))
+                        .collect(Collectors.joining());
+        var finding = only(Prints.four(threads));
+        assertThat(finding.text().message())
+                .isEqualTo("3 threads wait for a permit of a Semaphore in " + SHOP);
+        assertThat(finding.evidence().getFirst()).contains("by stacks about 2 are taken");
+    }
+
+    @Test
+    void virtual_threads_that_wait_for_permits_in_two_lists_are_bound_by_them() {
+        var finding = only(listed(0, 10, 12));
+        assertThat(finding.id()).isEqualTo(PermitBound.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "12 virtual threads wait for a permit of a Semaphore in Gate.pass(Gate.java:9)");
+        assertThat(finding.evidence().getFirst()).contains("by stacks about 3 are taken");
+        assertThat(findings(listed(10))).as("one list").isEmpty();
+        assertThat(findings(listed(10, 9, 10))).as("few").isEmpty();
+        assertThat(findings(listed(200, 100))).as("without a bound").isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -236,6 +238,74 @@ class StuckCallsTest {
                 .containsKey("progress of virtual threads");
         assertThat(new SampleEvidence().printed(live(3, CALL)).evidence().unexamined())
                 .doesNotContainKey("progress of virtual threads");
+    }
+
+    private static final String VIRTUAL_PARK =
+            "java.lang.VirtualThread.park(VirtualThread.java:582)";
+    private static final String TOMCAT =
+            "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(AbstractProtocol.java:903)";
+
+    /// The virtual threads of a service in three lists of JDK 21, beside a platform thread that
+    /// runs.
+    ///
+    /// @param top frames of each thread, above that of the application
+    /// @param server the frame below it
+    private static ThreadHistory listedOn21(int count, String server, String... top) {
+        var frames = Stream.concat(Stream.of(top), Stream.of(CALL, server)).toList();
+        var threads =
+                IntStream.range(0, count)
+                        .mapToObj(i ->
+                                SampleThreads.listed(
+                                        71 + i,
+                                        new PrintedStack(frames, Optional.empty(), List.of())))
+                        .toList();
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        return new ThreadHistory(
+                Prints.four(main).moments(), List.of(), Collections.nCopies(3, threads));
+    }
+
+    /// A virtual thread of Tomcat serves one request, and has no CPU time of its own.
+    @Test
+    void requests_on_virtual_threads_that_do_not_return_are_named_by_three_lists() {
+        var read = "sun.nio.ch.NioSocketImpl.implRead(NioSocketImpl.java:309)";
+        var finding = only(listedOn21(3, TOMCAT, VIRTUAL_PARK, read));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).as("as a stream of events").isEqualTo(Confidence.LOW);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 virtual threads that serve requests of Tomcat are still in "
+                                + CALL
+                                + " after 30 s");
+        assertThat(finding.frames()).containsExactly(CALL);
+        assertThat(findings(listedOn21(2, TOMCAT, VIRTUAL_PARK, read))).as("two").isEmpty();
+    }
+
+    /// Before JDK 25 a list does not show the object.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.CountDownLatch.await(CountDownLatch.java:230)",
+                "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:322)"
+            })
+    void requests_on_virtual_threads_may_wait_for_what_a_list_does_not_show(String call) {
+        assertThat(only(listedOn21(3, TOMCAT, VIRTUAL_PARK, call)).id()).isEqualTo(NoProgress.ID);
+    }
+
+    /// For a limited time, for an element of a queue, for a permit, for their client; and the
+    /// threads of Helidon, which serve one request of a connection after the other.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "org.apache.coyote.A.b(A.java:1) | java.lang.VirtualThread.parkNanos(V.java:631)",
+                "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.LinkedBlockingQueue.take(L.java:435)",
+                "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.Semaphore.acquire(S.java:318)",
+                "org.apache.coyote.A.b(A.java:1) | org.apache.tomcat.util.net.NioChannel.read(N.java:1)",
+                "io.helidon.webserver.ConnectionHandler.run(C.java:1) | sun.nio.ch.NioSocketImpl.park(N.java:1)"
+            })
+    void other_waits_of_requests_on_virtual_threads_are_not_named(String server, String wait) {
+        assertThat(findings(listedOn21(3, server, VIRTUAL_PARK, wait))).isEmpty();
     }
 
     /// As for those that serve a connection.

@@ -102,6 +102,64 @@ class WaitingThreadsTest {
         assertThat(finding.text().message()).contains("(MultiProducerSequencer)");
     }
 
+    /// Each thread of a dispatcher of Kotlin waits for a coroutine that needs one of them.
+    @Test
+    void threads_that_wait_for_coroutines_of_their_own_dispatcher_make_no_progress() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "DefaultDispatcher-worker-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                        "kotlinx.coroutines.BlockingCoroutine.joinBlocking(Builders.kt:121)",
+                                        "Shop.order(Shop.java:7)",
+                                        "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run(C.kt:1)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .startsWith(
+                        "3 threads wait in Shop.order(Shop.java:7) for what others are to do (BlockingCoroutine)");
+        assertThat(finding.evidence().toString())
+                .contains("they are all 3 threads of executor DefaultDispatcher-worker");
+    }
+
+    /// One waits for room in the ring buffer, and the others for its monitor.
+    @Test
+    void threads_that_log_into_a_full_ring_buffer_are_no_convoy() {
+        var enqueue =
+                "org.apache.logging.log4j.core.async.AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull(A.java:1)";
+        var moments =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                                "orders-0",
+                                                40,
+                                                10.0 * i,
+                                                "TIMED_WAITING (parking)",
+                                                "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                                "com.lmax.disruptor.MultiProducerSequencer.next(M.java:1)",
+                                                enqueue,
+                                                "- locked <0xa0> (a java.lang.Object)",
+                                                "Shop.log(Shop.java:7)")
+                                        + IntStream.rangeClosed(1, 3)
+                                                .mapToObj(t ->
+                                                        Prints.thread(
+                                                                "orders-" + t,
+                                                                40 + t,
+                                                                10.0 * i,
+                                                                "BLOCKED (on object monitor)",
+                                                                enqueue,
+                                                                "- waiting to lock <0xa0> (a java.lang.Object)",
+                                                                "Shop.log(Shop.java:7)"))
+                                                .collect(Collectors.joining()))
+                        .toArray(String[]::new);
+        var finding = only(Prints.history(moments));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message()).contains("(ring buffer of Log4j)");
+    }
+
     @Test
     void producers_of_kafka_wait_for_its_buffers() {
         var finding =
@@ -488,6 +546,43 @@ class WaitingThreadsTest {
         assertThat(findings.getFirst().evidence())
                 .containsExactly(
                         "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
+    }
+
+    /// As the workers of a scheduler of Reactor, each of which is an executor of one thread.
+    @Test
+    void executors_with_one_name_are_one_finding() {
+        var names = List.of("boundedElastic", "boundedElastic (2)", "boundedElastic (3)");
+        var executors =
+                IntStream.range(0, 3)
+                        .mapToObj(i ->
+                                new PoolReading(
+                                        Collections.nCopies(
+                                                4,
+                                                new Pool(
+                                                        "attach",
+                                                        0,
+                                                        "executor",
+                                                        names.get(i),
+                                                        1,
+                                                        OptionalLong.of(1),
+                                                        OptionalLong.of(3 + i))),
+                                        OptionalDouble.empty()))
+                        .toList();
+        var print = threads("boundedElastic-", 3, PARKED, SLEEP, "Shop.order(Shop.java:7)", WORKER);
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .printed(Prints.history(print, print))
+                                .executors(executors));
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().text().message())
+                .isEqualTo(
+                        "executor boundedElastic is exhausted: its only thread is in use, and up to 5 tasks wait");
+        assertThat(findings.getFirst().text().remedy())
+                .contains("reactor.schedulers.defaultBoundedElasticSize");
+        assertThat(findings.getFirst().evidence())
+                .contains("3 executors with this name are exhausted");
+        assertThat(findings.getFirst().frames()).containsExactly("Shop.order(Shop.java:7)");
     }
 
     /// Those that the framework creates; 4 threads, and 12 tasks that wait.

@@ -1,0 +1,101 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.observe.file.LockWaits;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Waits that the list of all threads and flight recordings leave out, or show without their cause.
+final class UnseenWaits {
+    /// Fewer virtual threads that wait for a lock are in any list.
+    private static final int MANY = 10;
+
+    /// The first JDK whose list has the owners of locks of `java.util.concurrent`.
+    private static final int FIRST_WITH_OWNERS = 26;
+
+    /// Waits for a lock of `java.util.concurrent`.
+    private static final Pattern LOCK =
+            Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /// A call in which a worker of an executor takes and runs tasks.
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(";
+
+    private UnseenWaits() {}
+
+    /// Subject -> the command that would observe it, in a fixed order.
+    static Map<String, String> of(Evidence evidence) {
+        var reasons = new LinkedHashMap<String, String>();
+        var list = evidence.threads().value();
+        if (evidence.jvm().isBefore(FIRST_WITH_OWNERS)
+                && list.filter(UnseenWaits::showsLockWaits).isPresent()) {
+            reasons.put(
+                    "owners of locks that virtual threads await",
+                    "a list of JDK %d and later names those of java.util.concurrent"
+                            .formatted(FIRST_WITH_OWNERS));
+        }
+        evidence.lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
+        int workers = list.map(UnseenWaits::busyWorkers).orElse(0);
+        if (workers > 1) {
+            reasons.put(
+                    "queues of executors of virtual threads",
+                    "all %,d virtual threads of executors executed a task when they were listed; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
+                            .formatted(workers));
+        }
+        return reasons;
+    }
+
+    /// The waits for locks that a recording does not have. Those below 1 ms matter where a lock has
+    /// thousands of them per second only.
+    private static Map<String, String> ofRecording(LockWaits waits) {
+        var threshold = waits.thresholdNanos();
+        if (threshold.isEmpty()) {
+            return Map.of(
+                    "lock waits in the recording",
+                    "it was made without jdk.JavaMonitorEnter or jdk.ThreadPark; jcmd PID JFR.start duration=60s filename=rec.jfr records both");
+        }
+        return threshold.getAsLong() <= NANOS_PER_MILLI
+                ? Map.of()
+                : Map.of(
+                        "lock waits below %,d ms"
+                                .formatted(threshold.getAsLong() / NANOS_PER_MILLI),
+                        "the recording leaves them out; jcmd PID JFR.start duration=60s filename=rec.jfr jdk.JavaMonitorEnter#threshold=1ms jdk.ThreadPark#threshold=1ms records them (JDK 17 or later)");
+    }
+
+    /// The virtual threads of executors of the JDK; 0 where one of them waits for a task.
+    private static int busyWorkers(ThreadDump dump) {
+        var workers =
+                virtual(dump)
+                        .filter(group ->
+                                group.frames().stream().anyMatch(f -> f.startsWith(WORKER)))
+                        .toList();
+        return workers.stream().map(StackGroup::frames).anyMatch(StackFrames::isIdle)
+                ? 0
+                : count(workers);
+    }
+
+    private static boolean showsLockWaits(ThreadDump dump) {
+        return count(
+                        virtual(dump)
+                                .filter(group ->
+                                        group.frames().stream()
+                                                .anyMatch(f -> LOCK.matcher(f).matches()))
+                                .toList())
+                >= MANY;
+    }
+
+    private static Stream<StackGroup> virtual(ThreadDump dump) {
+        return dump.groups().stream().filter(group -> group.kind() == ThreadKind.VIRTUAL);
+    }
+
+    private static int count(List<StackGroup> groups) {
+        return groups.stream().mapToInt(StackGroup::count).sum();
+    }
+}

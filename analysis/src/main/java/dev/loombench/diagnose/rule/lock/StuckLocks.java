@@ -1,0 +1,135 @@
+package dev.loombench.diagnose.rule.lock;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
+import dev.loombench.observe.threads.PrintedLock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Locks that were not passed on while virtual threads waited for them: each thread that awaits one
+/// in a list of all threads still does so in the next. So look a deadlock whose owners the list
+/// does not name (before JDK 26), an owner that hangs or has ended, and a lost wake-up. A lock is
+/// known by its class and hash, which stay the same.
+///
+/// Threads that come back to a lock again and again may be seen waiting for it in each list too,
+/// one of two that share it with a probability of 1/4. So it is less certain where they do not
+/// serve one request each, and nothing is said of ten threads or more, which [LockBound] names, nor
+/// of one that was seen on a carrier. A lock that is held for so long by intention looks the same.
+final class StuckLocks {
+    /// More are a queue.
+    private static final int MOST = 9;
+
+    private static final String REMEDY =
+            "find its holder, and why it does not unlock: a call that hangs, a thread that ended without"
+                    + " unlocking (unlock in finally), or a deadlock, whose owners JDK 26 and later list; a"
+                    + " known defect of the JDK may also have lost the wake-up";
+
+    private StuckLocks() {}
+
+    static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        var lists = history.locks().isEmpty() ? history.lists() : history.locks();
+        if (lists.size() < ThreadHistory.FEWEST_MOMENTS) {
+            return Stream.empty();
+        }
+        var graph = LockGraph.of(lists.getLast(), List.of());
+        var deadlocked = graph.deadlocked();
+        var waits = lists.stream().map(StuckLocks::waits).toList();
+        return waits.getLast().entrySet().stream()
+                .filter(wait -> isNeverPassed(wait.getKey(), waits))
+                .flatMap(wait -> {
+                    var first = waits.getFirst().getOrDefault(wait.getKey(), Set.of());
+                    var still =
+                            lists.getLast().stream()
+                                    .filter(thread -> first.contains(thread.number()))
+                                    .filter(thread -> wait.getValue().contains(thread.number()))
+                                    .filter(thread -> !deadlocked.contains(thread.number()))
+                                    .filter(LiveThread::isAtWork)
+                                    .filter(thread -> !hasRun(thread, history))
+                                    .toList();
+                    return still.isEmpty() || still.size() > MOST
+                            ? Stream.<ServiceFinding>empty()
+                            : Stream.of(finding(wait.getKey(), still, graph, history, evidence));
+                });
+    }
+
+    /// Whether it was on a carrier at a moment at which threads were printed.
+    private static boolean hasRun(LiveThread thread, ThreadHistory history) {
+        return !history.locks().isEmpty() && history.momentsOf(thread).findAny().isPresent();
+    }
+
+    /// Lock -> the numbers of the virtual threads that await it without a limit of time.
+    private static Map<PrintedLock, Set<Long>> waits(List<LiveThread> list) {
+        return list.stream()
+                .filter(thread -> thread.virtual() && !thread.isTimed())
+                .filter(thread -> thread.stack().awaited().isPresent())
+                .collect(
+                        Collectors.groupingBy(
+                                thread -> thread.stack().awaited().orElseThrow(),
+                                LinkedHashMap::new,
+                                Collectors.mapping(LiveThread::number, Collectors.toSet())));
+    }
+
+    /// Whether all that await it in a list still do so in the next.
+    private static boolean isNeverPassed(
+            PrintedLock lock, List<Map<PrintedLock, Set<Long>>> waits) {
+        for (int i = 1; i < waits.size(); i++) {
+            var before = waits.get(i - 1).getOrDefault(lock, Set.of());
+            if (!waits.get(i).getOrDefault(lock, Set.of()).containsAll(before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static ServiceFinding finding(
+            PrintedLock lock,
+            List<LiveThread> still,
+            LockGraph graph,
+            ThreadHistory history,
+            Evidence evidence) {
+        int stopped = graph.stoppedBy(still).size();
+        long seconds = evidence.window().toSeconds();
+        return ServiceFinding.of(
+                        NoProgress.RULE,
+                        Severity.WARNING,
+                        still.stream().allMatch(LiveThread::servesOneRequest)
+                                ? Confidence.MEDIUM
+                                : Confidence.LOW,
+                        new FindingText(
+                                "%s in %s for %s, which seems not to be passed on in %d s"
+                                        .formatted(
+                                                NoProgress.waits(still.size(), "virtual thread"),
+                                                AppCalls.of(still.getFirst().frames()),
+                                                lock.describe(),
+                                                seconds),
+                                "what they do stands still, and all that waits for them",
+                                REMEDY),
+                        List.of(
+                                "each that awaited it in a list of all threads did so in the next; %s"
+                                        .formatted(holder(lock, graph))),
+                        GarbageCollections.left(evidence)
+                                * stopped
+                                / Math.max(stopped, history.last().atWork()),
+                        new Figures(still.size(), stopped, seconds))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String holder(PrintedLock lock, LockGraph graph) {
+        return graph.owner(lock)
+                .map(owner ->
+                        "%s holds it in %s".formatted(owner.label(), AppCalls.of(owner.frames())))
+                .orElse("no thread is known to hold it");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.loombench.diagnose.rule.resource;
+
+import static dev.loombench.diagnose.finding.Amounts.cores;
+import static dev.loombench.diagnose.finding.Amounts.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Severity;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Java code that uses the processors of the service all the time, whatever its threads wait for.
+/// The compiler and the collectors of the JVM do not count. `Rules` leaves it out beside findings
+/// that say what uses the processors, or takes them from the service.
+public final class BusyProcessors {
+    public static final String ID = "processors-busy";
+
+    /// The least share of the processors that the service may use.
+    private static final double USED = 0.9;
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "the service has as much work as processors",
+                    "CPU time of printed threads over 10 s or more; the processors that the service may use (those that the JVM counts, its quota)",
+                    "threads that run Java code use %s of the processors. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
+                            .formatted(percent(USED)),
+                    "warning",
+                    "",
+                    Figures.class);
+
+    private BusyProcessors() {}
+
+    record Figures(double usedProcessors, double allowedProcessors) {}
+
+    public static Optional<ServiceFinding> in(Evidence evidence) {
+        var allowed = evidence.allowedProcessors();
+        return allowed.isEmpty() || !evidence.showsProgress()
+                ? Optional.empty()
+                : evidence.printed()
+                        .value()
+                        .flatMap(history -> in(history, allowed.getAsDouble(), evidence));
+    }
+
+    private static Optional<ServiceFinding> in(
+            ThreadHistory history, double allowed, Evidence evidence) {
+        double used = used(history, evidence);
+        return used >= USED * allowed
+                ? Optional.of(finding(history, used, allowed, evidence))
+                : Optional.empty();
+    }
+
+    /// By its threads, and no more than the kernel's account of the process has.
+    private static double used(ThreadHistory history, Evidence evidence) {
+        var ofProcess =
+                evidence.container()
+                        .value()
+                        .map(ContainerUse::usedProcessors)
+                        .orElse(OptionalDouble.empty());
+        return Math.min(
+                history.usedProcessors().orElse(0), ofProcess.orElse(Double.POSITIVE_INFINITY));
+    }
+
+    private static ServiceFinding finding(
+            ThreadHistory history, double used, double allowed, Evidence evidence) {
+        var stacks =
+                history.moments().stream()
+                        .flatMap(moment -> moment.threads().stream())
+                        .filter(LiveThread::computes)
+                        .map(LiveThread::frames)
+                        .toList();
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "the service's code uses %s of %s"
+                                        .formatted(percent(used / allowed), cores(allowed)),
+                                "the service has more work than processors, so its threads wait for one and"
+                                        + " response times grow with the load",
+                                "see which code costs (loombench inspect --profile PID), or give the service"
+                                        + " more processors"),
+                        List.of(
+                                "%s used over %d s by threads that run Java code"
+                                        .formatted(cores(used), evidence.window().toSeconds())),
+                        GarbageCollections.left(evidence) * Math.min(1, used / allowed) / 2,
+                        new Figures(used, allowed))
+                .withFrames(AppCalls.mostFrequent(stacks));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.blocked;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Severity;
+import org.junit.jupiter.api.Test;
+
+/// A JVM after a signal, whose hook calls `System.exit`.
+class ShuttingDownTest {
+    private static final String LOCK = "<0xa0> (a java.lang.Class for java.lang.Shutdown)";
+    private static final String EXIT = "java.lang.Shutdown.exit(java.base@25.0.4/Shutdown.java:1)";
+
+    private static final String SIGNAL =
+            Prints.thread(
+                    "SIGTERM handler",
+                    41,
+                    1,
+                    "WAITING (on object monitor)",
+                    "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                    "- waiting on <0xb0> (a java.lang.Thread)",
+                    "java.lang.Thread.join(java.base@25.0.4/Thread.java:1)",
+                    "java.lang.ApplicationShutdownHooks.runHooks(java.base@25.0.4/A.java:114)",
+                    EXIT,
+                    "- locked " + LOCK,
+                    "java.lang.Terminator$1.handle(java.base@25.0.4/Terminator.java:51)");
+
+    private static final String HOOK =
+            Prints.thread(
+                    "shop-shutdown-hook",
+                    42,
+                    1,
+                    BLOCKED,
+                    EXIT,
+                    "- waiting to lock " + LOCK,
+                    "com.example.Shop.close(Shop.java:90)");
+
+    @Test
+    void a_jvm_whose_hooks_do_not_end_is_named_with_their_calls() {
+        var finding = only(Prints.four(SIGNAL + HOOK));
+        assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.evidence().getFirst()).endsWith("\"shop-shutdown-hook\"");
+        assertThat(finding.frames()).containsExactly("com.example.Shop.close(Shop.java:90)");
+        assertThat(only(Prints.history(SIGNAL)).severity())
+                .as("at one moment")
+                .isEqualTo(Severity.WARNING);
+    }
+
+    /// Two other threads wait for each other, and the hook may wait for one of them.
+    @Test
+    void what_may_keep_the_hooks_is_named_in_its_place() {
+        var print = SIGNAL + HOOK + blocked("a", 31, "0x2", "0x1") + blocked("b", 32, "0x1", "0x2");
+        assertThat(findings(Prints.four(print)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(Deadlock.ID);
+    }
+
+    @Test
+    void a_jvm_that_shuts_down_at_last_is_not_known_to_hang() {
+        var main = Prints.thread("main", 1, 1, "RUNNABLE", "com.example.Shop.main(Shop.java:5)");
+        assertThat(findings(Prints.history(main, main, SIGNAL + HOOK))).isEmpty();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.LOCK;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Severity;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import dev.loombench.observe.threads.PrintedStack;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Virtual threads at locks in the lists of a live service.
+class StuckLocksTest {
+    private static PrintedLock lock(String id) {
+        return new PrintedLock(Kind.SYNCHRONIZER, id, LOCK);
+    }
+
+    /// A thread that awaits a lock.
+    private static LiveThread waits(int number, String id) {
+        return SampleThreads.listed(
+                number,
+                new PrintedStack(
+                        List.of("Shop.pay(Shop.java:%d)".formatted(number)),
+                        Optional.of(lock(id)),
+                        List.of()));
+    }
+
+    /// A thread that holds a lock.
+    private static LiveThread holds(int number, String id) {
+        return SampleThreads.listed(
+                number,
+                new PrintedStack(
+                        List.of("Backend.call(Backend.java:7)"),
+                        Optional.empty(),
+                        List.of(lock(id))));
+    }
+
+    @SafeVarargs
+    private static ThreadHistory listed(List<LiveThread>... lists) {
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "Shop.main(Shop.java:5)");
+        return new ThreadHistory(Prints.four(main).moments(), List.of(lists), List.of());
+    }
+
+    /// As in a list of JDK 25, which names no owner.
+    @Test
+    void locks_of_a_deadlock_whose_owners_are_not_listed_are_not_passed_on() {
+        var list = List.of(waits(71, "a"), waits(72, "b"));
+        var findings = findings(listed(list, list, list));
+        assertThat(findings).extracting(ServiceFinding::id).containsOnly(NoProgress.ID).hasSize(2);
+        assertThat(findings.getFirst().severity()).isEqualTo(Severity.WARNING);
+        assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.LOW);
+        assertThat(findings)
+                .extracting(finding -> finding.text().message())
+                .contains(
+                        "1 virtual thread waits in Shop.pay(Shop.java:71) for a ReentrantLock, which seems"
+                                + " not to be passed on in 30 s");
+        assertThat(findings(listed(list, list))).as("two lists").isEmpty();
+    }
+
+    @Test
+    void the_holder_of_a_lock_that_is_not_passed_on_is_named() {
+        var first = List.of(holds(70, "a"), waits(71, "a"), waits(72, "a"));
+        var last = Stream.concat(first.stream(), Stream.of(waits(73, "a"))).toList();
+        var finding = only(listed(first, last, last));
+        assertThat(finding.text().message()).startsWith("2 virtual threads wait in ");
+        assertThat(finding.evidence().getFirst())
+                .endsWith("virtual thread #70 holds it in Backend.call(Backend.java:7)");
+    }
+
+    @Test
+    void ten_threads_at_a_lock_are_a_queue() {
+        var list = IntStream.range(71, 81).mapToObj(number -> waits(number, "a")).toList();
+        assertThat(findings(listed(list, list, list)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(LockBound.ID);
+    }
+
+    @Test
+    void a_lock_that_one_of_its_threads_has_got_was_passed_on() {
+        var all = List.of(waits(71, "a"), waits(72, "a"));
+        assertThat(findings(listed(all, List.of(waits(72, "a")), all)))
+                .as("#71 is back again")
+                .isEmpty();
+        assertThat(findings(listed(all, all, List.of(waits(71, "a"), waits(72, "b"))))).isEmpty();
+    }
+}
