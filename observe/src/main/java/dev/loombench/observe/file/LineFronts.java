@@ -33,6 +33,13 @@ final class LineFronts {
                             + "|#\\d{1,18} \"[^\"]*\" virtual"
                             + "|#\\d{1,18} \"[^\"]*\"(?: virtual)? [A-Z_]+ \\S+Z)\\s*");
 
+    /// A thread of a dump whose first line is cut off. Names of threads may contain such text, so
+    /// that it counts only in a line without the front that is known.
+    private static final Pattern THREAD =
+            Pattern.compile(
+                    FRONT
+                            + "\"[^\"]{0,200}\" #\\d{1,18} (?:\\[\\d{1,18}] )?(?:daemon )?prio=\\d{1,2} .*tid=0x.*");
+
     private static final Pattern PARTS = Pattern.compile("\\d+|\\D+");
 
     private final Consumer<String> lines;
@@ -69,8 +76,19 @@ final class LineFronts {
         if (begins || line.startsWith(PRINT)) {
             program = begins ? LineOrigins.name(beginning.group(1)) : "";
         }
-        if (begins && !front.matcher(beginning.group(1)).matches()) {
-            front = pattern(beginning.group(1));
+        if (begins) {
+            learnFront(beginning.group(1));
+        } else if (without(line).length() == line.length()) {
+            var thread = THREAD.matcher(line);
+            if (thread.matches()) {
+                learnFront(thread.group(1));
+            }
+        }
+    }
+
+    private void learnFront(String text) {
+        if (!front.matcher(text).matches()) {
+            front = pattern(text);
             before.stream()
                     .filter(earlier -> front.matcher(earlier).lookingAt())
                     .map(this::without)

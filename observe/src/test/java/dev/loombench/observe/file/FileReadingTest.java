@@ -312,6 +312,19 @@ class FileReadingTest {
                 .containsExactly("Shop.main(Shop.java:9)");
     }
 
+    /// As `kubectl logs --tail` cuts it; names of threads may have quotes.
+    @Test
+    void a_print_without_its_first_line_may_have_a_front() throws IOException {
+        var thread = PRINT.substring(PRINT.indexOf('"'));
+        var named = thread.replace("\"main\" #1", "\"a \"b\" #2 c\" #7");
+        var content = read(within("2026-11-27T04:00:01.1Z stdout F ", thread + named));
+        assertThat(content.prints().last().getFirst().print().threads())
+                .extracting(PrintedThread::name)
+                .containsExactly("main", "a \"b\" #2 c");
+        assertThat(content.prints().last().getFirst().print().threads())
+                .allMatch(read -> read.stack().frames().size() == 1);
+    }
+
     @Test
     void a_list_a_crash_and_collections_may_have_a_front() throws IOException {
         var front = "shop-1  | ";
