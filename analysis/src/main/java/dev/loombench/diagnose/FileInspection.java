@@ -24,6 +24,7 @@ import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.ContainerLimits;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.LimitedMemory;
@@ -198,17 +199,31 @@ public final class FileInspection {
                         .toList());
     }
 
+    /// A list without virtual threads does not show where they wait.
     private Part<ThreadDump> listed() {
-        if (!lists.isEmpty()) {
+        if (!lists.isEmpty() && !(lists.getLast().platformOnly() && ranVirtual())) {
             return Part.of(lists.getLast().counts());
         }
         return Part.missing(Unseen.threads(jvm));
     }
 
+    /// Whether carriers are printed, or a thread that the JVM starts with the first virtual thread.
+    private boolean ranVirtual() {
+        return carriers.exist()
+                || Stream.concat(
+                                prints.stream()
+                                        .flatMap(print -> print.print().threads().stream())
+                                        .map(PrintedThread::name),
+                                lists.stream()
+                                        .flatMap(list -> list.threads().stream())
+                                        .map(ListedThread::name))
+                        .anyMatch(VirtualThreadUse::isShownBy);
+    }
+
     private CarrierEvidence carriers(Optional<HeldCarriers> held) {
         Optional<Pinned> pinned = recordings.stream().flatMap(r -> r.pinned().stream()).findFirst();
         boolean used =
-                carriers.exist()
+                ranVirtual()
                         || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
                         || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {

@@ -1127,6 +1127,29 @@ class FileInspectionTest {
                 .doesNotContain("Thread.print -l");
     }
 
+    /// A thread dump has those on carriers only, and the endpoint of a framework none.
+    @Test
+    void waits_of_virtual_threads_are_not_seen_where_none_has_a_carrier() {
+        var waits = "waits of virtual threads";
+        var main = Prints.thread("main", 1, 1, SLEEPING, "Shop.main(Shop.java:1)");
+        var unblocker =
+                Prints.thread(
+                        "VirtualThread-unblocker",
+                        38,
+                        1,
+                        "RUNNABLE",
+                        "java.lang.VirtualThread.unblockVirtualThreads(VirtualThread.java:1516)");
+        assertThat(unexamined(print(10, main))).doesNotContainKey(waits);
+        assertThat(unexamined(print(10, main + unblocker)))
+                .extractingByKey(waits)
+                .asString()
+                .contains("Thread.dump_to_file");
+        var endpoint =
+                "{\"threads\":[{\"threadName\":\"%s\",\"threadId\":38,\"stackTrace\":[{\"className\":\"Shop\",\"methodName\":\"main\"}]}]}";
+        assertThat(unexamined(endpoint.formatted("main"))).doesNotContainKey(waits);
+        assertThat(unexamined(endpoint.formatted("VirtualThread-unparker"))).containsKey(waits);
+    }
+
     /// A thread may have run between two moments at which its stack is the same.
     @Test
     void progress_of_threads_is_not_seen_without_their_cpu_times() {
