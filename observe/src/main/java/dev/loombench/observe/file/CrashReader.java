@@ -45,7 +45,11 @@ final class CrashReader {
             Pattern.compile("\\s*size_t MaxHeapSize\\s+= (\\d{1,18}) .*");
     private static final Pattern MAX_DIRECT =
             Pattern.compile("\\s*u?int64_t MaxDirectMemorySize\\s+= (\\d{1,18}) .*");
-    private static final Pattern PROCESSORS = Pattern.compile("CPU: total (\\d{1,6}) .*");
+
+    /// Those of the machine, and those that the JVM counted when it started.
+    private static final Pattern PROCESSORS =
+            Pattern.compile("CPU: ?total \\d{1,6} \\(initial active (\\d{1,6})\\).*");
+
     private static final String COMMAND = "Command Line: ";
     private static final String CLASS_PATH = "java_class_path (initial): ";
     private static final String AGENT = "-javaagent:";

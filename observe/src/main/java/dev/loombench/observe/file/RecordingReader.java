@@ -153,8 +153,9 @@ final class RecordingReader {
     }
 
     private void processors(RecordedEvent event) {
-        if (facts.processors.isEmpty()) {
-            facts.processors = OptionalInt.of((int) number(event, "hwThreads").orElse(0));
+        long threads = number(event, "hwThreads").orElse(-1);
+        if (facts.processors.isEmpty() && threads > 0) {
+            facts.processors = OptionalInt.of((int) threads);
         }
     }
 

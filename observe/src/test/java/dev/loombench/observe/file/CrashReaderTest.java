@@ -51,7 +51,7 @@ class CrashReaderTest {
                         siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x08
                         VM_Operation (0x00007f0): ThreadDump, mode: safepoint
                            size_t MaxHeapSize                              = 67108864                                  {product} {command line}
-                        CPU: total 8 (initial active 8) (4 cores per cpu, 2 threads per core)
+                        CPU: total 64 (initial active 8) (4 cores per cpu, 2 threads per core)
                         """);
         assertThat(crash.cause()).isEqualTo(Cause.SIGNAL);
         assertThat(crash.what()).isEqualTo("SIGSEGV (0xb)");
@@ -66,7 +66,7 @@ class CrashReaderTest {
         assertThat(jvm.vendor()).isEqualTo("Eclipse Adoptium");
         assertThat(jvm.platform()).isEqualTo("Linux amd64");
         assertThat(jvm.maxHeapBytes()).hasValue(64 << 20);
-        assertThat(jvm.processors()).hasValue(8);
+        assertThat(jvm.processors()).as("of its container").hasValue(8);
         assertThat(jvm.words()).endsWith("-jar", "shop.jar");
     }
 
