@@ -185,6 +185,14 @@ class ConcurrencyReasonTest {
         assertThat(reason.nextCapacity()).as("both values are set by the command").hasValue(50);
     }
 
+    /// Of a service that runs already: what sets the size is not seen.
+    @Test
+    void a_service_whose_command_is_not_known_shows_no_default() {
+        var unseen =
+                new ConfiguredLimits(List.of(), List.of(), Map.of(), OptionalLong.empty(), false);
+        assertThat(limit(unseen).basis()).isEqualTo(Basis.UNKNOWN);
+    }
+
     /// 10.5 [4.8, 16.8] contains 10, and as well 5, 8 and 15.
     @Test
     void a_wide_interval_shows_no_default() {
@@ -217,6 +225,16 @@ class ConcurrencyReasonTest {
         assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(2L);
         assertThat(reason(implied(382, 0.0106), configured(), List.of(), two).limit())
                 .as("4 at once")
+                .isEmpty();
+        var wide =
+                ImpliedConcurrency.of(
+                        187,
+                        Optional.of(new Interval(20, 187, 224)),
+                        0.0562,
+                        Optional.of(new Interval(0.032, 0.0562, 0.075)));
+        assertThat(wide.matches(2)).isTrue();
+        assertThat(reason(wide, configured(), List.of(), two).limit())
+                .as("10.5 [0.64, 16.8] at once")
                 .isEmpty();
     }
 
