@@ -222,6 +222,10 @@ public record ConfiguredLimits(
 
     /// The number in `-DNAME=N`, of which the JVM takes the last.
     public OptionalLong systemProperty(String name) {
+        return systemProperty(words, name);
+    }
+
+    static OptionalLong systemProperty(List<String> words, String name) {
         var start = "-D" + name + "=";
         return words.stream()
                 .filter(word -> word.startsWith(start))
