@@ -33,7 +33,13 @@ final class OtherKinds {
                             IN_TAR,
                             "ustar",
                             "a tar archive; unpack it first, and give the files in it"),
-                    new Start("JAVA PROFILE", "a heap dump, which a heap analyser reads"),
+                    new Start(
+                            "JAVA PROFILE",
+                            "a heap dump, which a heap analyser reads; loombench inspect --memory PID counts live objects"),
+                    new Start(
+                            2,
+                            "portable heap dump",
+                            "a heap dump of OpenJ9, and files of HotSpot are read"),
                     new Start("\u007fELF", "a program or a core dump"),
                     new Start("MDMP", "a memory dump of Windows, which a debugger reads"),
                     new Start("0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"),

@@ -219,6 +219,34 @@ class CrashReaderTest {
         assertThat(reader.limits().limited()).as("it shows none yet").containsExactly(last);
     }
 
+    /// `jcmd PID VM.info`.
+    @Test
+    void the_description_of_a_jvm_that_runs_is_no_crash() {
+        """
+        4711:
+        #
+        # JRE version: OpenJDK Runtime Environment Temurin-25.0.3+9 (25.0.3+9) (build 25.0.3+9-LTS)
+        # Java VM: OpenJDK 64-Bit Server VM Temurin-25.0.3+9 (25.0.3+9-LTS, mixed mode, serial gc, linux-amd64)
+
+        ---------------  S U M M A R Y ------------
+
+        Command Line: -Xmx512m shop.jar --server.tomcat.threads.max=20
+
+        CPU: total 64 (initial active 2) (4 cores per cpu, 2 threads per core)
+           size_t MaxHeapSize                              = 536870912      {product} {command line}
+        """
+                .lines()
+                .forEach(reader::line);
+        assertThat(reader.hasBegun()).as("its limits are those of a report").isFalse();
+        assertThat(reader.end()).isEmpty();
+        var jvm = reader.jvm();
+        assertThat(jvm.version()).hasValue(Runtime.Version.parse("25.0.3+9-LTS"));
+        assertThat(jvm.platform()).isEqualTo("Linux amd64");
+        assertThat(jvm.words()).endsWith("shop.jar", "--server.tomcat.threads.max=20");
+        assertThat(jvm.processors()).hasValue(2);
+        assertThat(jvm.maxHeapBytes()).hasValue(512L << 20);
+    }
+
     @Test
     void a_text_without_a_crash_has_none() {
         "2026-11-27 INFO started\n# comment\n".lines().forEach(reader::line);

@@ -117,6 +117,7 @@ class OtherKindsTest {
     @Test
     void a_heap_dump_is_named_whatever_its_size() throws IOException {
         assertRefused("JAVA PROFILE 1.0.2\0", "heap dump");
+        assertRefused("\0\u0012portable heap dump\0", "heap dump of OpenJ9");
         assertThatThrownBy(() -> read(large("JAVA PROFILE 1.0.2\0")))
                 .hasMessageContaining("heap dump");
         assertThatThrownBy(() -> read(large("log line\n"))).hasMessageContaining("MiB");
