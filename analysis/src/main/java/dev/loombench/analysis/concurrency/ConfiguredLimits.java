@@ -41,11 +41,14 @@ public record ConfiguredLimits(
     /// The setting of Spring Boot that runs requests on virtual threads.
     private static final String VIRTUAL = "spring.threads.virtual.enabled";
 
-    /// Settings of Spring Boot, Quarkus and Micronaut that name other files, choose among them or
-    /// hold properties themselves, without what separates their words.
+    /// Settings of Spring Boot, Quarkus and Micronaut that name other files or a server of
+    /// configurations, choose among them or hold properties themselves, without what separates
+    /// their words.
     private static final Pattern OTHER_SETTINGS =
             Pattern.compile(
-                    "spring(config|profiles|applicationjson).*|quarkus(configlocations|profile)"
+                    "spring(config|profiles|applicationjson).*"
+                            + "|springcloud(bootstrap|config|consul|kubernetes|vault|zookeeper).*"
+                            + "|quarkus(configlocations|profile)|smallryeconfig(locations|profile).*"
                             + "|micronaut(configfiles|environments)");
 
     /// Holds properties, which replace those of other variables of the environment.

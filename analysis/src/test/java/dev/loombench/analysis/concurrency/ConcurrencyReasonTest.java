@@ -344,6 +344,8 @@ class ConcurrencyReasonTest {
                 "SPRING_CONFIG_ADDITIONAL_LOCATION",
                 "spring_config_import",
                 "SPRING_PROFILES_ACTIVE",
+                "SPRING_CLOUD_CONFIG_URI",
+                "SMALLRYE_CONFIG_LOCATIONS",
                 "SPRING_APPLICATION_JSON",
                 "spring.config.location",
                 "JAVA_TOOL_OPTIONS"

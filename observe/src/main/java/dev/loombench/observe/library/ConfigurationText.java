@@ -36,6 +36,9 @@ final class ConfigurationText {
     /// Of Quarkus: `%prod.quarkus.thread-pool.max-threads` holds for a profile only.
     private static final Pattern OF_PROFILE = Pattern.compile("%[^.]+\\.(.+)");
 
+    /// The key of YAML 1.1, which Spring Boot reads, for a map that is merged in.
+    private static final String MERGE = "<<";
+
     /// Between documents of a `.properties` file.
     private static final Pattern SEPARATOR = Pattern.compile("(?m)^[#!]---\\s*$");
 
@@ -78,15 +81,21 @@ final class ConfigurationText {
         return settings;
     }
 
+    /// The keys of a map that is merged in hold where the map itself has none.
     private static void flatten(String prefix, Map<?, ?> map, Map<String, String> flat) {
         map.forEach((key, value) -> {
             var property = prefix + key;
-            if (value instanceof Map<?, ?> inner) {
+            if (value instanceof Map<?, ?> inner && !MERGE.equals(key)) {
                 flatten(property + ".", inner, flat);
             } else {
                 flat.put(property, String.valueOf(value));
             }
         });
+        if (map.get(MERGE) instanceof Map<?, ?> merged) {
+            var more = new LinkedHashMap<String, String>();
+            flatten(prefix, merged, more);
+            more.forEach(flat::putIfAbsent);
+        }
     }
 
     private static List<FileSetting> kept(
