@@ -17,8 +17,9 @@ final class LineFronts {
 
     private static final String PRINT = "Full thread dump ";
 
-    /// A longer text in front of a line is part of a message.
-    private static final String FRONT = "(.{1,120}?)";
+    /// A longer text in front of a line is part of a message: the names of a pod and of a container
+    /// have 63 characters each, and a time has 30.
+    private static final String FRONT = "(.{1,200}?)";
 
     /// Of a thread dump, a crash log, and a list of threads.
     private static final Pattern BEGINNING =

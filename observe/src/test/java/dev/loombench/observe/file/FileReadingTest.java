@@ -312,6 +312,19 @@ class FileReadingTest {
                 .containsExactly("Shop.main(Shop.java:9)");
     }
 
+    /// As `kubectl logs --prefix --timestamps` writes them.
+    @Test
+    void names_of_a_pod_and_its_container_may_be_long() throws IOException {
+        var name = "payment-gateway-".repeat(4).substring(0, 63);
+        var front = "[pod/%1$s/%1$s] 2026-11-27T04:00:01.123456789Z ".formatted(name);
+        var pause =
+                "[%d.000s][gc] GC(%d) Pause Young (Normal) (G1 Evacuation Pause) 35M->1M(64M) 10.000ms\n";
+        var log = pause.formatted(1, 0) + pause.formatted(2, 1);
+        var content = read(within(front, PRINT + log));
+        assertThat(content.prints().last()).hasSize(1);
+        assertThat(content.collections().orElseThrow().collections()).hasSize(2);
+    }
+
     /// As `kubectl logs --tail` cuts it; names of threads may have quotes.
     @Test
     void a_print_without_its_first_line_may_have_a_front() throws IOException {
