@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 /// variable with options of the JVM may set anything.
 ///
 /// @param words of the service's command; none for a server of the zoo
-/// @param files settings of configuration files; none where they were not read
+/// @param files settings of configuration files, and variables that may replace them; none where
+///   they were not read
 /// @param environment names of variables, with their values where these are known sizes of pools;
 ///   other values are empty
 /// @param threads of a server of the zoo, where its model has a pool
@@ -189,7 +190,9 @@ public record ConfiguredLimits(
     /// Whether files or variables that are not read may set properties.
     private boolean hasOtherSources() {
         return words.stream().anyMatch(ConfiguredLimits::isOtherSource)
-                || files.stream().anyMatch(setting -> isOtherSetting(setting.property()))
+                || files.stream()
+                        .map(FileSetting::property)
+                        .anyMatch(name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name))
                 || environment.keySet().stream()
                         .anyMatch(
                                 name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name));
@@ -273,7 +276,9 @@ public record ConfiguredLimits(
                                 words.stream()
                                         .filter(word -> sets(word, property))
                                         .map(word -> word.substring(2, word.indexOf('='))),
-                                settings(property).map(FileSetting::property))
+                                settings(property)
+                                        .filter(setting -> !setting.isVariable())
+                                        .map(FileSetting::property))
                         .distinct()
                         .toList();
     }

@@ -357,6 +357,28 @@ class ConcurrencyReasonTest {
                 .isEqualTo(Basis.UNKNOWN);
     }
 
+    /// The lab's own, which its services get.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE",
+                "SPRING_PROFILES_ACTIVE",
+                "JAVA_TOOL_OPTIONS"
+            })
+    void a_variable_that_the_process_had_hides_the_limit(String variable) {
+        var had = FileSetting.ofVariable(variable);
+        assertThat(limit(ofFiles(had)).basis()).isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(ofFiles(hikari("12", false), had)).basis()).isEqualTo(Basis.UNKNOWN);
+    }
+
+    @Test
+    void a_variable_of_a_data_source_is_no_property_of_its_name() {
+        var had = FileSetting.ofVariable("DATASOURCES_ORDERS_MAXIMUM_POOL_SIZE");
+        var limit = limit(ofFiles(ofSource("orders", "12"), had));
+        assertThat(limit.basis()).isEqualTo(Basis.UNKNOWN);
+        assertThat(limit.property()).contains("datasources.orders.maximum-pool-size");
+    }
+
     @Test
     void other_variables_of_the_environment_hide_no_limit() {
         var files = List.of(hikari("12", false));

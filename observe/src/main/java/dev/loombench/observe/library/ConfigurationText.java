@@ -1,5 +1,6 @@
 package dev.loombench.observe.library;
 
+import dev.loombench.base.JvmVariables;
 import dev.loombench.observe.result.FileSetting;
 import java.io.IOException;
 import java.io.StringReader;
@@ -25,6 +26,19 @@ final class ConfigurationText {
                     "(spring\\.config\\.(import|location|additional-location)(\\[\\d+])?"
                             + "|quarkus\\.config\\.locations|micronaut\\.config\\.files)"
                             + "|.*(threads|worker|pool-?size|max|max-?(active|total|idle|threads|connections|size|pool-?size)|enabled)",
+                    Pattern.CASE_INSENSITIVE);
+
+    /// Variables of frameworks, and properties that variables with options of the JVM set.
+    private static final Pattern OF_FRAMEWORK =
+            Pattern.compile(
+                    "(spring|server|quarkus|micronaut|datasources)[._].*", Pattern.CASE_INSENSITIVE);
+
+    /// Of these, those that name further files or servers of configurations, choose among them, or
+    /// hold properties.
+    private static final Pattern OTHER_SOURCE =
+            Pattern.compile(
+                    "(spring[._](config|profiles|application[._]json|cloud)|quarkus[._](profile|config)"
+                            + "|smallrye[._]config|micronaut[._](config|environments))([._].*)?",
                     Pattern.CASE_INSENSITIVE);
 
     private static final Pattern VALUE = Pattern.compile("\\d{1,9}|true|false");
@@ -135,6 +149,15 @@ final class ConfigurationText {
     /// `SERVER_TOMCAT_THREADS_MAX` does; empty for others.
     static String ofVariable(String name, String text) {
         return KEPT.matcher(name.replace('_', '-')).matches() ? value(text) : "";
+    }
+
+    /// Whether a variable of the environment, or a property that one sets, may replace a setting of
+    /// a file.
+    static boolean mayReplace(String name) {
+        return JvmVariables.NAMES.contains(name)
+                || OTHER_SOURCE.matcher(name).matches()
+                || (OF_FRAMEWORK.matcher(name).matches()
+                        && KEPT.matcher(name.replace('_', '-')).matches());
     }
 
     /// A number, `true` or `false`; empty for other texts.
