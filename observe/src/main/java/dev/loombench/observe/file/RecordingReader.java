@@ -55,6 +55,11 @@ final class RecordingReader {
 
     /// @throws WrongInput when it is damaged, or has no event
     static FileContent read(InputFile file) throws IOException {
+        if (RecordingChunks.isOld(file.path())) {
+            throw new WrongInput(
+                    "%s is a flight recording of Oracle's JDK 7 or 8, and those with the format of OpenJDK are read"
+                            .formatted(FileReading.quoted(file)));
+        }
         if (!RecordingChunks.areComplete(file.path())) {
             throw new WrongInput(
                     "%s is a flight recording that is damaged, or still written; jcmd PID JFR.dump writes a whole one"

@@ -123,6 +123,13 @@ class OtherKindsTest {
         assertThatThrownBy(() -> read(large("log line\n"))).hasMessageContaining("MiB");
     }
 
+    /// Of version 0.9.
+    @Test
+    void a_recording_of_an_old_format_is_not_damaged() {
+        assertRefused("FLR\0\0\0\0\t" + "\0".repeat(100), "JDK 7 or 8");
+        assertRefused("FLR\0\0\2\0\0" + "\0".repeat(100), "damaged");
+    }
+
     /// A file without blocks on the disk beyond its beginning.
     private InputFile large(String start) throws IOException {
         var file = folder.resolve("large");
