@@ -13,9 +13,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The limits that a variant's command, its settings and the configuration files of the application
@@ -57,6 +59,9 @@ public record ConfiguredLimits(
 
     /// A file with further words of the command line.
     private static final String WORDS_FILE = "@";
+
+    /// Options before a class path.
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     /// In a property, the name of a data source.
     private static final String ANY_NAME = "*";
@@ -136,10 +141,9 @@ public record ConfiguredLimits(
                         .distinct()
                         .toList();
         boolean replaced =
-                words.stream()
-                                .anyMatch(word ->
-                                        word.startsWith(WORDS_FILE)
-                                                || canonical(word).contains(BEFORE_ENVIRONMENT))
+                namesWords()
+                        || words.stream()
+                                .anyMatch(word -> canonical(word).contains(BEFORE_ENVIRONMENT))
                         || environment.keySet().stream()
                                 .anyMatch(name ->
                                         JvmVariables.NAMES.contains(name)
@@ -189,7 +193,8 @@ public record ConfiguredLimits(
 
     /// Whether files or variables that are not read may set properties.
     private boolean hasOtherSources() {
-        return words.stream().anyMatch(ConfiguredLimits::isOtherSource)
+        return namesWords()
+                || words.stream().anyMatch(ConfiguredLimits::isOtherSource)
                 || files.stream()
                         .map(FileSetting::property)
                         .anyMatch(name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name))
@@ -199,9 +204,15 @@ public record ConfiguredLimits(
     }
 
     private static boolean isOtherSource(String word) {
-        return word.startsWith(WORDS_FILE)
-                || ((word.startsWith("--") || word.startsWith("-D"))
-                        && isOtherSetting(word.substring(2).split("=", 2)[0]));
+        return (word.startsWith("--") || word.startsWith("-D"))
+                && isOtherSetting(word.substring(2).split("=", 2)[0]);
+    }
+
+    /// Whether a file has further words of the command line; one may have the class path alone.
+    private boolean namesWords() {
+        return IntStream.range(0, words.size())
+                .filter(i -> words.get(i).startsWith(WORDS_FILE))
+                .anyMatch(i -> i == 0 || !CLASS_PATH.contains(words.get(i - 1)));
     }
 
     private static boolean isOtherSetting(String name) {

@@ -371,6 +371,21 @@ class ConcurrencyReasonTest {
         assertThat(limit(ofFiles(hikari("12", false), had)).basis()).isEqualTo(Basis.UNKNOWN);
     }
 
+    /// As an image of Jib has it.
+    @Test
+    void a_file_with_the_class_path_hides_no_limit() {
+        var files = List.of(hikari("12", false));
+        var jib =
+                new ConfiguredLimits(
+                        List.of("java", "-cp", "@/app/jib-classpath-file", "com.shop.Shop"),
+                        files,
+                        Map.of(),
+                        OptionalLong.empty(),
+                        false);
+        assertThat(limit(jib).basis()).isEqualTo(Basis.APPLICATION);
+        assertThat(limit(configured(files, "@more")).basis()).isEqualTo(Basis.UNKNOWN);
+    }
+
     @Test
     void a_variable_of_a_data_source_is_no_property_of_its_name() {
         var had = FileSetting.ofVariable("DATASOURCES_ORDERS_MAXIMUM_POOL_SIZE");
