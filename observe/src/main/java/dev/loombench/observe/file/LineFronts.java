@@ -2,15 +2,18 @@ package dev.loombench.observe.file;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Remover of what a container's log adds in front of each line, as the name of a pod, or a time.
 ///
 /// It is what stands in front of a line that a JVM writes at the beginning of one. Other lines have
-/// the same text apart from its numbers, which may be longer or shorter. The lines just before such
-/// a line are passed on again without it: they hold the process and the time.
+/// the same text apart from its numbers, which may be longer or shorter, but those in its names:
+/// `shop-2` is another container than `shop-1`. The lines just before such a line are passed on
+/// again without it: they hold the process and the time.
 final class LineFronts {
     /// Lines before the first one of a thread dump or a list that belong to it.
     private static final int BEFORE = 4;
@@ -34,18 +37,23 @@ final class LineFronts {
                             + "|#\\d{1,18} \"[^\"]*\" virtual"
                             + "|#\\d{1,18} \"[^\"]*\"(?: virtual)? [A-Z_]+ \\S+Z)\\s*");
 
-    /// A thread of a dump whose first line is cut off. Names of threads may contain such text, so
-    /// that it counts only in a line without the front that is known.
+    /// A thread of a dump whose first line is cut off. Names of threads may contain such text, and
+    /// other containers may print threads too, so that it counts only where no front is known.
     private static final Pattern THREAD =
             Pattern.compile(
                     FRONT
                             + "\"[^\"]{0,200}\" #\\d{1,18} (?:\\[\\d{1,18}] )?(?:daemon )?prio=\\d{1,2} .*tid=0x.*");
+
+    /// A word that names a program; `12ms` is a time.
+    private static final Pattern NAME = Pattern.compile(".*\\p{L}{3}.*");
 
     private static final Pattern PARTS = Pattern.compile("\\d+|\\D+");
 
     private final Consumer<String> lines;
     private final Deque<String> before = new ArrayDeque<>();
     private Pattern front = Pattern.compile("");
+    private List<String> names = List.of();
+    private boolean known;
     private String program = "";
 
     /// @param lines takes each line without its front
@@ -79,7 +87,7 @@ final class LineFronts {
         }
         if (begins) {
             learnFront(beginning.group(1));
-        } else if (without(line).length() == line.length()) {
+        } else if (!known) {
             var thread = THREAD.matcher(line);
             if (thread.matches()) {
                 learnFront(thread.group(1));
@@ -88,6 +96,11 @@ final class LineFronts {
     }
 
     private void learnFront(String text) {
+        known = true;
+        names =
+                Stream.of(LineOrigins.name(text).split(" ", -1))
+                        .filter(word -> NAME.matcher(word).matches() && text.contains(word))
+                        .toList();
         if (!front.matcher(text).matches()) {
             front = pattern(text);
             before.stream()
@@ -105,7 +118,13 @@ final class LineFronts {
 
     private String without(String line) {
         var found = front.matcher(line);
-        return found.lookingAt() ? line.substring(found.end()) : line;
+        return found.lookingAt() && isOfProgram(found.group())
+                ? line.substring(found.end())
+                : line;
+    }
+
+    private boolean isOfProgram(String text) {
+        return names.stream().allMatch(text::contains);
     }
 
     /// A log may omit the white space at the end of a line.

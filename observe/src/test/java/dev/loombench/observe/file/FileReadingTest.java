@@ -312,6 +312,15 @@ class FileReadingTest {
                 .containsExactly("Shop.main(Shop.java:9)");
     }
 
+    /// As `docker compose logs` has the lines of two containers of one service.
+    @Test
+    void frames_of_another_container_are_none_of_a_thread() throws IOException {
+        var other = "shop-2  | \tat Cart.total(Cart.java:7)\n";
+        var text = within("shop-1  | ", PRINT).replace("shop-1  | \tat", other + "shop-1  | \tat");
+        assertThat(read(text).prints().last().getFirst().print().threads().getFirst().stack().frames())
+                .containsExactly("Shop.main(Shop.java:9)");
+    }
+
     /// As `kubectl logs --prefix --timestamps` writes them.
     @Test
     void names_of_a_pod_and_its_container_may_be_long() throws IOException {
