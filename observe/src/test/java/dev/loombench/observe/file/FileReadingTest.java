@@ -316,9 +316,10 @@ class FileReadingTest {
     @Test
     void frames_of_another_container_are_none_of_a_thread() throws IOException {
         var other = "shop-2  | \tat Cart.total(Cart.java:7)\n";
-        var text = within("shop-1  | ", PRINT).replace("shop-1  | \tat", other + "shop-1  | \tat");
-        assertThat(read(text).prints().last().getFirst().print().threads().getFirst().stack().frames())
-                .containsExactly("Shop.main(Shop.java:9)");
+        var frame = "shop-1  | \tat";
+        var text = within("shop-1  | ", PRINT).replace(frame, other + frame);
+        var thread = read(text).prints().last().getFirst().print().threads().getFirst();
+        assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
     }
 
     /// As `kubectl logs --prefix --timestamps` writes them.
