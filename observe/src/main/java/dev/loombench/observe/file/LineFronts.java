@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 ///
 /// It is what stands in front of a line that a JVM writes at the beginning of one. Other lines have
 /// the same text apart from its numbers, which may be longer or shorter, but those in its names:
-/// `shop-2` is another container than `shop-1`. The lines just before such a line are passed on
-/// again without it: they hold the process and the time.
+/// `shop-2` is another container than `shop-1`, unless the next line has another one already, as
+/// where lines are counted. The lines just before such a line are passed on again without it: they
+/// hold the process and the time.
 final class LineFronts {
     /// Lines before the first one of a thread dump or a list that belong to it.
     private static final int BEFORE = 4;
@@ -54,6 +55,10 @@ final class LineFronts {
     private Pattern front = Pattern.compile("");
     private List<String> names = List.of();
     private boolean known;
+
+    /// Whether the line before has shown the front.
+    private boolean learned;
+
     private String program = "";
 
     /// @param lines takes each line without its front
@@ -62,6 +67,10 @@ final class LineFronts {
     }
 
     void line(String line) {
+        if (learned && hasOtherNames(line)) {
+            names = List.of();
+        }
+        learned = false;
         if (mayBegin(line)) {
             learn(line);
         }
@@ -97,6 +106,7 @@ final class LineFronts {
 
     private void learnFront(String text) {
         known = true;
+        learned = true;
         names =
                 Stream.of(LineOrigins.name(text).split(" ", -1))
                         .filter(word -> NAME.matcher(word).matches() && text.contains(word))
@@ -121,6 +131,11 @@ final class LineFronts {
         return found.lookingAt() && isOfProgram(found.group())
                 ? line.substring(found.end())
                 : line;
+    }
+
+    private boolean hasOtherNames(String line) {
+        var found = front.matcher(line);
+        return found.lookingAt() && !isOfProgram(found.group());
     }
 
     private boolean isOfProgram(String text) {

@@ -322,6 +322,17 @@ class FileReadingTest {
         assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
     }
 
+    @Test
+    void lines_with_a_counter_are_of_one_container() throws IOException {
+        var counted = new StringBuilder();
+        PRINT.lines()
+                .forEach(line ->
+                        counted.append("line-%d %s%n".formatted(counted.length(), line)));
+        var thread =
+                read(counted.toString()).prints().last().getFirst().print().threads().getFirst();
+        assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
+    }
+
     /// As `kubectl logs --prefix --timestamps` writes them.
     @Test
     void names_of_a_pod_and_its_container_may_be_long() throws IOException {
