@@ -1,6 +1,6 @@
 package dev.loombench.analysis.bottleneck;
 
-import dev.loombench.analysis.concurrency.Carriers;
+import dev.loombench.analysis.concurrency.ConfiguredCarriers;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.server.PinningSummary;
 import dev.loombench.analysis.server.ServerDiagnostics;
@@ -153,7 +153,7 @@ record BottleneckInputs(
                 .flatMapToDouble(
                         t -> TrialMetrics.highest(t, MetricId.CARRIERS_PARALLELISM).stream())
                 .max()
-                .orElseGet(() -> Carriers.of(variant, cores));
+                .orElseGet(() -> ConfiguredCarriers.of(variant, cores));
     }
 
     /// Of the trials whose servers reported how long their handlers took.

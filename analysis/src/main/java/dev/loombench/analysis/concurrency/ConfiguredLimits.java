@@ -51,7 +51,8 @@ public record ConfiguredLimits(
             Pattern.compile(
                     "spring(config|profiles|applicationjson).*"
                             + "|springcloud(bootstrap|config|consul|kubernetes|vault|zookeeper).*"
-                            + "|quarkus(configlocations|profile)|smallryeconfig(locations|profile).*"
+                            + "|quarkus(configlocations|profile)"
+                            + "|smallryeconfig(locations|profile).*"
                             + "|micronaut(configfiles|environments)");
 
     /// Holds properties, which replace those of other variables of the environment.

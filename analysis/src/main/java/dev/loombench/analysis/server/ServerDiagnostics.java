@@ -1,6 +1,6 @@
 package dev.loombench.analysis.server;
 
-import dev.loombench.analysis.concurrency.Carriers;
+import dev.loombench.analysis.concurrency.ConfiguredCarriers;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Variant;
 import dev.loombench.observe.result.Observation;
@@ -41,7 +41,8 @@ public record ServerDiagnostics(
                         .map(dump -> ThreadSummary.of(dump, connections(manifest))),
                 RampUp.of(manifest, trials, figures),
                 MemoryBreakdown.of(trials),
-                PinningSummary.of(trials, Carriers.of(variant, manifest.environment().cores())),
+                PinningSummary.of(
+                        trials, ConfiguredCarriers.of(variant, manifest.environment().cores())),
                 GcSummary.of(trials),
                 last(trials, Libraries.class).map(l -> l.java().release()));
     }

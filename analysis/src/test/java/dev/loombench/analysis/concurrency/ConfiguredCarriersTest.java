@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// On a machine of eight processors.
-class CarriersTest {
+class ConfiguredCarriersTest {
     private static Variant service(String... options) {
         var words = new ArrayList<>(List.of("java"));
         words.addAll(List.of(options));
@@ -36,10 +36,10 @@ class CarriersTest {
 
     @Test
     void they_are_as_many_as_the_command_sets() {
-        assertThat(Carriers.of(service("-Djdk.virtualThreadScheduler.parallelism=1"), 8))
+        assertThat(ConfiguredCarriers.of(service("-Djdk.virtualThreadScheduler.parallelism=1"), 8))
                 .isEqualTo(1);
         assertThat(
-                        Carriers.of(
+                        ConfiguredCarriers.of(
                                 new Variant(
                                         "zoo",
                                         "jetty",
@@ -58,6 +58,6 @@ class CarriersTest {
 
     @Test
     void else_there_is_one_for_each_processor() {
-        assertThat(Carriers.of(service(), 8)).isEqualTo(8);
+        assertThat(ConfiguredCarriers.of(service(), 8)).isEqualTo(8);
     }
 }

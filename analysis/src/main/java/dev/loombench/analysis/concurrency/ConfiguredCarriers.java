@@ -5,11 +5,11 @@ import dev.loombench.experiment.Variant;
 
 /// The carriers of a variant's virtual threads, where its JVM does not report them: JDK 24 and
 /// later do.
-public final class Carriers {
+public final class ConfiguredCarriers {
     /// The property that sets their number.
     static final String PROPERTY = "jdk.virtualThreadScheduler.parallelism";
 
-    private Carriers() {}
+    private ConfiguredCarriers() {}
 
     /// As many as its command or its flags set, else one for each processor that it may use: a JVM
     /// counts a part of a processor as one.
