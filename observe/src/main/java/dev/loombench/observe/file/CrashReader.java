@@ -33,8 +33,7 @@ final class CrashReader {
             Pattern.compile(
                     "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
     private static final String JRE = "# JRE version: ";
-    private static final Pattern RUNTIME =
-            Pattern.compile(JRE + ".*\\(build ([^),]+)[),].*");
+    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\(build ([^),]+)[),].*");
     private static final Pattern FRAME = Pattern.compile("# ([CVvJjA]\\s+.*)");
     private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
     private static final Pattern THREAD =

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The folders in the class path that a command of `java` names, as that of an image which Jib has
-/// made: `java -cp /app/resources:/app/classes:/app/libs/* com.shop.Shop`, or with the class path in
-/// a file, `java -cp @/app/jib-classpath-file com.shop.Shop`.
+/// made: `java -cp /app/resources:/app/classes:/app/libs/* com.shop.Shop`, or with the class path
+/// in a file, `java -cp @/app/jib-classpath-file com.shop.Shop`.
 final class ClassPathFolders {
     private static final Set<String> OPTIONS = Set.of("-cp", "-classpath", "--class-path");
     private static final String WITH_VALUE = "--class-path=";

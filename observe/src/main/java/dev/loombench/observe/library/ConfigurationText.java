@@ -31,14 +31,16 @@ final class ConfigurationText {
     /// Variables of frameworks, and properties that variables with options of the JVM set.
     private static final Pattern OF_FRAMEWORK =
             Pattern.compile(
-                    "(spring|server|quarkus|micronaut|datasources)[._].*", Pattern.CASE_INSENSITIVE);
+                    "(spring|server|quarkus|micronaut|datasources)[._].*",
+                    Pattern.CASE_INSENSITIVE);
 
     /// Of these, those that name further files or servers of configurations, choose among them, or
     /// hold properties.
     private static final Pattern OTHER_SOURCE =
             Pattern.compile(
-                    "(spring[._](config|profiles|application[._]json|cloud)|quarkus[._](profile|config)"
-                            + "|smallrye[._]config|micronaut[._](config|environments))([._].*)?",
+                    "(spring[._](config|profiles|application[._]json|cloud)"
+                            + "|quarkus[._](profile|config)|smallrye[._]config"
+                            + "|micronaut[._](config|environments))([._].*)?",
                     Pattern.CASE_INSENSITIVE);
 
     private static final Pattern VALUE = Pattern.compile("\\d{1,9}|true|false");
