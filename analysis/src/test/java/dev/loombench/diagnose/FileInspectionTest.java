@@ -1259,7 +1259,8 @@ class FileInspectionTest {
                 .hasMessageContaining("process 1, JDK 25.0.3");
         assertThatThrownBy(() -> diagnosis("1:\n" + first + "2:\n" + print(20, deadlocked())))
                 .as("in one text")
-                .isInstanceOf(WrongInput.class);
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("process 1 and 2, JDK 25.0.3");
     }
 
     /// 04:00:00 less 100 s, and less 85 s.
@@ -1274,6 +1275,9 @@ class FileInspectionTest {
         assertThatThrownBy(() -> diagnosis(print(100, threads), print(85, threads)))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("started 2026-11-27T03:58:20");
+        assertThatThrownBy(() -> diagnosis(print(100, threads) + print(85, threads)))
+                .as("in one text")
+                .hasMessageContaining("started 2026-11-27T03:58:20 and 2026-11-27T03:58:35");
     }
 
     @Test
