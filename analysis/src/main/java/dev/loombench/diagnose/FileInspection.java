@@ -234,7 +234,7 @@ public final class FileInspection {
                 stopped() ? Part.missing(Unseen.STOPPED) : carriers.history(),
                 false,
                 stacks(),
-                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.PINNING)),
+                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.pinning(files))),
                 held);
     }
 
@@ -274,7 +274,7 @@ public final class FileInspection {
                 .findFirst()
                 .map(FileInspection::container)
                 .<Part<ContainerUse>>map(Part::of)
-                .orElse(Part.missing(Unseen.CONTAINER));
+                .orElse(Part.missing(Unseen.container(files)));
     }
 
     private static ContainerUse container(Recording recording) {
@@ -298,7 +298,9 @@ public final class FileInspection {
                 log.isPresent()
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
-                direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
+                direct.isPresent()
+                        ? Part.of(direct.getAsLong())
+                        : Part.missing(Unseen.direct(files)),
                 isExamined(metadata) ? Part.of(metadata) : Part.missing(Unseen.LIMITED),
                 code.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(code),
                 Part.missing(Unseen.OBJECTS),

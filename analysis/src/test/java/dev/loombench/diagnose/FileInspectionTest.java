@@ -439,6 +439,24 @@ class FileInspectionTest {
         assertThat(recorded(recording, 1, OptionalLong.empty())).as("9.8 % of one").hasSize(1);
     }
 
+    /// As that of another profiler.
+    @Test
+    void a_recording_without_an_event_names_it() {
+        var recording =
+                new Recording(
+                        60_000_000_000L,
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        LockWaits.NONE);
+        var file = recordingFile(recording, 1, OptionalLong.empty());
+        var unexamined = FileInspection.run(List.of(file)).evidence().unexamined();
+        assertThat(unexamined.get("collections")).contains("without jdk.GarbageCollection");
+        assertThat(unexamined.get("direct buffers")).contains("without jdk.DirectBuffer");
+    }
+
     /// Of a JVM with a heap of 1 GiB.
     private static List<ServiceFinding> recorded(
             Recording recording,

@@ -132,6 +132,9 @@ final class RecordingReader {
         var value = text(event.getString("value"));
         readsPins |=
                 type.equals(RecordedPins.EVENT) && name.equals("enabled") && value.equals("true");
+        if (type.equals(RecordedCollections.COLLECTION) && name.equals("enabled")) {
+            collections.setEnabled(value.equals("true"));
+        }
         locks.setting(type, name, value);
     }
 
