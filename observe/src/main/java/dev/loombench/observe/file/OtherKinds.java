@@ -106,6 +106,10 @@ final class OtherKinds {
                             "\\bForkJoinPool@[0-9a-f]{1,16}\\[Running, parallelism = ",
                             "the state of the scheduler of virtual threads; loombench inspect PID reads it while the service runs"),
                     new Line(
+                            " I/O pollers:",
+                            "\\b(?:Read|Write) I/O pollers:",
+                            "the reply of jcmd PID Thread.vthread_pollers; jcmd PID Thread.dump_to_file -format=json FILE lists the threads that wait"),
+                    new Line(
                             "Created ",
                             "^Created (?:/|[A-Z]:\\\\)",
                             "the reply of jcmd PID Thread.dump_to_file; the list is in the file that it names"),
