@@ -60,6 +60,9 @@ final class OtherKinds {
         }
     }
 
+    private static final String EVENTS =
+            "a list of events that jfr print wrote, and the recording itself is read";
+
     private static final String OLD_LOG =
             "a log of collections of JDK 8, and those of JDK 9 and later are read (-Xlog:gc)";
 
@@ -101,6 +104,12 @@ final class OtherKinds {
                             "#instances",
                             "\\bnum\\s+#instances\\s+#bytes\\s+class name",
                             "a count of objects by class; loombench inspect --memory PID compares two of them"),
+                    new Line(
+                            " FGCT",
+                            "\\bYGC\\s+YGCT\\s+FGC\\s+FGCT\\b",
+                            "a table of jstat, and logs of collections are read (-Xlog:gc)"),
+                    new Line("jdk.", "^jdk\\.[A-Z]\\w{1,80} \\{", EVENTS),
+                    new Line("jdk.", "\"type\":\\s?\"jdk\\.[A-Z]", EVENTS),
                     new Line(
                             "[Running, parallelism = ",
                             "\\bForkJoinPool@[0-9a-f]{1,16}\\[Running, parallelism = ",

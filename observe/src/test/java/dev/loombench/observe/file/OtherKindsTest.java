@@ -78,6 +78,9 @@ class OtherKindsTest {
                 "Type=Segmentation error vmState=0x00000000 | crash of OpenJ9",
                 "` num     #instances         #bytes  class name (module)` | --memory PID",
                 "java.util.concurrent.ForkJoinPool@19e1023e[Running, parallelism = 2, size = 2] | scheduler of virtual threads",
+                "`  S0     S1     E      O      M     CCS    YGC     YGCT     FGC    FGCT     CGC    CGCT       GCT` | jstat",
+                "jdk.CPULoad { | recording itself",
+                "`      \"type\": \"jdk.CPULoad\",` | recording itself",
                 "Read I/O pollers: | Thread.dump_to_file",
                 "Created /tmp/threads.json | in the file that it names",
                 "Dumped recording \"1\", 272.9 kB written to: | in the file that it names"
