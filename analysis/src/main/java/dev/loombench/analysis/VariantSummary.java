@@ -66,7 +66,7 @@ public record VariantSummary(
         var throughput = throughput(confidence, figures);
         var latency = latency(completed, figures);
         var cost = cost(figures);
-        var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
+        var diagnostics = ServerDiagnostics.of(manifest, variant, completed, figures);
         return new VariantSummary(
                 variant,
                 counts(completed, figures, failed),

@@ -24,6 +24,7 @@ import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.ContainerLimits;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.LimitedMemory;
@@ -199,17 +200,31 @@ public final class FileInspection {
                         .toList());
     }
 
+    /// A list without virtual threads does not show where they wait.
     private Part<ThreadDump> listed() {
-        if (!lists.isEmpty()) {
+        if (!lists.isEmpty() && !(lists.getLast().platformOnly() && ranVirtual())) {
             return Part.of(lists.getLast().counts());
         }
         return Part.missing(Unseen.threads(jvm));
     }
 
+    /// Whether carriers are printed, or a thread that the JVM starts with the first virtual thread.
+    private boolean ranVirtual() {
+        return carriers.exist()
+                || Stream.concat(
+                                prints.stream()
+                                        .flatMap(print -> print.print().threads().stream())
+                                        .map(PrintedThread::name),
+                                lists.stream()
+                                        .flatMap(list -> list.threads().stream())
+                                        .map(ListedThread::name))
+                        .anyMatch(VirtualThreadUse::isShownBy);
+    }
+
     private CarrierEvidence carriers(Optional<HeldCarriers> held) {
         Optional<Pinned> pinned = recordings.stream().flatMap(r -> r.pinned().stream()).findFirst();
         boolean used =
-                carriers.exist()
+                ranVirtual()
                         || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
                         || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
@@ -220,7 +235,7 @@ public final class FileInspection {
                 stopped() ? Part.missing(Unseen.STOPPED) : carriers.history(),
                 false,
                 stacks(),
-                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.PINNING)),
+                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.pinning(files))),
                 held);
     }
 
@@ -260,7 +275,7 @@ public final class FileInspection {
                 .findFirst()
                 .map(FileInspection::container)
                 .<Part<ContainerUse>>map(Part::of)
-                .orElse(Part.missing(Unseen.CONTAINER));
+                .orElse(Part.missing(Unseen.container(files)));
     }
 
     private static ContainerUse container(Recording recording) {
@@ -284,7 +299,9 @@ public final class FileInspection {
                 log.isPresent()
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
-                direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
+                direct.isPresent()
+                        ? Part.of(direct.getAsLong())
+                        : Part.missing(Unseen.direct(files)),
                 isExamined(metadata) ? Part.of(metadata) : Part.missing(Unseen.LIMITED),
                 code.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(code),
                 Part.missing(Unseen.OBJECTS),

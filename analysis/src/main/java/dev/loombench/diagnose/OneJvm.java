@@ -65,8 +65,14 @@ final class OneJvm {
     }
 
     private static boolean differInStart(List<FileContent> files) {
-        LongSummaryStatistics starts =
-                prints(files).flatMapToLong(p -> p.startSeconds().stream()).summaryStatistics();
+        return differ(starts(files));
+    }
+
+    private static LongSummaryStatistics starts(List<FileContent> files) {
+        return prints(files).flatMapToLong(p -> p.startSeconds().stream()).summaryStatistics();
+    }
+
+    private static boolean differ(LongSummaryStatistics starts) {
         return starts.getCount() > 1 && starts.getMax() - starts.getMin() > START_TOLERANCE_SECONDS;
     }
 
@@ -83,15 +89,31 @@ final class OneJvm {
         return others.stream().anyMatch(log::contradicts);
     }
 
+    /// Of a file with several, the process ids and the first and the last start.
     private static String origin(FileContent file) {
-        var pid = file.jvm().pid();
-        var start = prints(List.of(file)).flatMapToLong(p -> p.startSeconds().stream()).findFirst();
         return "%s: %sJDK %s%s"
                 .formatted(
                         TextSanitizer.quoted(file.name()),
-                        pid.isPresent() ? "process %d, ".formatted(pid.getAsLong()) : "",
+                        process(file),
                         file.jvm().version().map(Runtime.Version::toString).orElse("unknown"),
-                        start.isPresent() ? ", started " + time(start.getAsLong()) : "");
+                        started(starts(List.of(file))));
+    }
+
+    private static String process(FileContent file) {
+        var pids =
+                LongStream.concat(file.jvm().pid().stream(), pidsOfPrints(List.of(file)))
+                        .distinct()
+                        .mapToObj(Long::toString)
+                        .toList();
+        return pids.isEmpty() ? "" : "process %s, ".formatted(String.join(" and ", pids));
+    }
+
+    private static String started(LongSummaryStatistics starts) {
+        if (starts.getCount() == 0) {
+            return "";
+        }
+        var first = ", started " + time(starts.getMin());
+        return differ(starts) ? "%s and %s".formatted(first, time(starts.getMax())) : first;
     }
 
     private static LocalDateTime time(long seconds) {

@@ -86,6 +86,10 @@ final class PrintedCarriers {
         if (!areWhole()) {
             return Part.missing(ThreadHistory.NOT_WHOLE);
         }
+        if (prints.stream().allMatch(print -> workers(print).isEmpty())) {
+            return Part.missing(
+                    "no thread dump shows one: they end after 30 s without work; loombench inspect PID shows the times of those that follow");
+        }
         var samples = new ArrayList<Sample>();
         var times = new HashMap<Long, TaskTimes>();
         for (int i = 0; i < prints.size(); i++) {

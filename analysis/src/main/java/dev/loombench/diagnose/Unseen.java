@@ -22,14 +22,14 @@ final class Unseen {
     static final String POOLS = "loombench inspect PID reads the beans that they publish";
     static final String DURATIONS =
             "the log has lines of collections whose durations it does not show; -Xlog:gc*:file=gc.log shows them";
-    static final String PINNING =
-            "a flight recording shows it: jcmd PID JFR.start duration=60s filename=rec.jfr";
-    static final String CONTAINER = "a flight recording shows them, and loombench inspect PID";
-    static final String DIRECT = CONTAINER;
     static final String LIMITED =
             "jcmd PID VM.metaspace and jcmd PID Compiler.codecache show them, and so does loombench inspect PID";
     static final String OBJECTS = "loombench inspect --memory PID counts them, which stops the JVM";
     static final String LIBRARIES = "loombench inspect PID lists its open jars";
+
+    private static final String RECORD = "jcmd PID JFR.start duration=60s filename=rec.jfr";
+    private static final String RECORDING =
+            "a flight recording shows them, and loombench inspect PID";
 
     private static final String LIST =
             "a list of all threads shows them: jcmd PID Thread.dump_to_file -format=json FILE";
@@ -43,8 +43,36 @@ final class Unseen {
     }
 
     static String collections(List<FileContent> files) {
-        return files.stream().anyMatch(f -> f.kinds().contains(FileKind.COLLECTION_LOG))
-                ? "the lines of the log have no times; -Xlog:gc*:file=gc.log:uptime,tags writes some"
+        if (files.stream().anyMatch(f -> f.kinds().contains(FileKind.COLLECTION_LOG))) {
+            return "the lines of the log have no times; -Xlog:gc*:file=gc.log:uptime,tags writes some";
+        }
+        return hasRecording(files)
+                ? without("jdk.GarbageCollection")
                 : "a log shows them (-Xlog:gc*:file=gc.log), and a flight recording";
+    }
+
+    static String pinning(List<FileContent> files) {
+        return hasRecording(files)
+                ? without("jdk.VirtualThreadPinned")
+                : "a flight recording shows it: " + RECORD;
+    }
+
+    static String direct(List<FileContent> files) {
+        return hasRecording(files) ? without("jdk.DirectBufferStatistics") : RECORDING;
+    }
+
+    static String container(List<FileContent> files) {
+        return hasRecording(files)
+                ? "the recording has none, as one of a JVM in no container; loombench inspect PID reads those of a process"
+                : RECORDING;
+    }
+
+    private static boolean hasRecording(List<FileContent> files) {
+        return files.stream().anyMatch(file -> file.recording().isPresent());
+    }
+
+    /// Of a recording that others have made, as async-profiler, or with settings of its own.
+    private static String without(String event) {
+        return "the recording was made without %s; %s records it".formatted(event, RECORD);
     }
 }

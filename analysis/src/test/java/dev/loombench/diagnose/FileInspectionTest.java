@@ -441,6 +441,24 @@ class FileInspectionTest {
         assertThat(recorded(recording, 1, OptionalLong.empty())).as("9.8 % of one").hasSize(1);
     }
 
+    /// As that of another profiler.
+    @Test
+    void a_recording_without_an_event_names_it() {
+        var recording =
+                new Recording(
+                        60_000_000_000L,
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        LockWaits.NONE);
+        var file = recordingFile(recording, 1, OptionalLong.empty());
+        var unexamined = FileInspection.run(List.of(file)).evidence().unexamined();
+        assertThat(unexamined.get("collections")).contains("without jdk.GarbageCollection");
+        assertThat(unexamined.get("direct buffers")).contains("without jdk.DirectBuffer");
+    }
+
     /// Of a JVM with a heap of 1 GiB.
     private static List<ServiceFinding> recorded(
             Recording recording,
@@ -1171,6 +1189,29 @@ class FileInspectionTest {
                 .doesNotContain("Thread.print -l");
     }
 
+    /// A thread dump has those on carriers only, and the endpoint of a framework none.
+    @Test
+    void waits_of_virtual_threads_are_not_seen_where_none_has_a_carrier() {
+        var waits = "waits of virtual threads";
+        var main = Prints.thread("main", 1, 1, SLEEPING, "Shop.main(Shop.java:1)");
+        var unblocker =
+                Prints.thread(
+                        "VirtualThread-unblocker",
+                        38,
+                        1,
+                        "RUNNABLE",
+                        "java.lang.VirtualThread.unblockVirtualThreads(VirtualThread.java:1516)");
+        assertThat(unexamined(print(10, main))).doesNotContainKey(waits);
+        assertThat(unexamined(print(10, main + unblocker)))
+                .extractingByKey(waits)
+                .asString()
+                .contains("Thread.dump_to_file");
+        var endpoint =
+                "{\"threads\":[{\"threadName\":\"%s\",\"threadId\":38,\"stackTrace\":[{\"className\":\"Shop\",\"methodName\":\"main\"}]}]}";
+        assertThat(unexamined(endpoint.formatted("main"))).doesNotContainKey(waits);
+        assertThat(unexamined(endpoint.formatted("VirtualThread-unparker"))).containsKey(waits);
+    }
+
     /// A thread may have run between two moments at which its stack is the same.
     @Test
     void progress_of_threads_is_not_seen_without_their_cpu_times() {
@@ -1280,7 +1321,8 @@ class FileInspectionTest {
                 .hasMessageContaining("process 1, JDK 25.0.3");
         assertThatThrownBy(() -> diagnosis("1:\n" + first + "2:\n" + print(20, deadlocked())))
                 .as("in one text")
-                .isInstanceOf(WrongInput.class);
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("process 1 and 2, JDK 25.0.3");
     }
 
     /// 04:00:00 less 100 s, and less 85 s.
@@ -1295,6 +1337,9 @@ class FileInspectionTest {
         assertThatThrownBy(() -> diagnosis(print(100, threads), print(85, threads)))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("started 2026-11-27T03:58:20");
+        assertThatThrownBy(() -> diagnosis(print(100, threads) + print(85, threads)))
+                .as("in one text")
+                .hasMessageContaining("started 2026-11-27T03:58:20 and 2026-11-27T03:58:35");
     }
 
     @Test

@@ -31,6 +31,9 @@ final class GovernedRate {
     /// Share of intervals that contain the true ratio, where windows do not correlate.
     private static final double LEVEL = 0.999;
 
+    private static final String HELPED = "it helped, if the load was the same";
+    private static final String NO_HELP = "it did not help, or the load fell";
+
     private final CountedWork work;
     private final List<Double> before = new ArrayList<>();
     private final Deque<Double> governed = new ArrayDeque<>();
@@ -90,10 +93,11 @@ final class GovernedRate {
     private String verdict() {
         double b = mean(before);
         double g = mean(governed);
+        if (b == 0 && g == 0) {
+            return "nothing was completed, so it did not help, or there was no load";
+        }
         if (b == 0 || g == 0) {
-            return b == g
-                    ? "nothing was completed, so it did not help"
-                    : g > 0 ? "it helped" : "it did not help";
+            return g > 0 ? HELPED : NO_HELP;
         }
         return ratio().map(GovernedRate::verdict).orElse("too uneven to say whether it helped");
     }
@@ -102,10 +106,10 @@ final class GovernedRate {
     /// of that is below 1 %, also where neighbouring seconds correlate by 0.5.
     private static String verdict(Interval ratio) {
         if (ratio.low() > 1 && ratio.point() >= CHANGE) {
-            return "it helped, if the load was the same";
+            return HELPED;
         }
         if (ratio.high() < 1 && ratio.point() <= 1 / CHANGE) {
-            return "it did not help, or the load fell";
+            return NO_HELP;
         }
         return ratio.low() >= 1 / CHANGE && ratio.high() <= CHANGE
                 ? "no difference beyond 20 %"

@@ -25,14 +25,17 @@ class GovernedRateTest {
                 .isEqualTo(
                         "requests: 190/s in 5 s before, 9,500/s in the last 30 s, 50.0 times [50.0, 50.0]: it helped, if the load was the same");
         assertThat(rate(() -> 0, () -> 200).text(true))
-                .isEqualTo("requests: 0.00/s in 5 s before, 200/s in the last 30 s: it helped");
+                .as("an idle service completes nothing either")
+                .isEqualTo(
+                        "requests: 0.00/s in 5 s before, 200/s in the last 30 s: it helped, if the load was the same");
     }
 
     @Test
     void less_work_or_as_much_is_none() {
         assertThat(rate(() -> 100, () -> 80).text(true)).contains("it did not help");
         assertThat(rate(() -> 100, () -> 101).text(true)).endsWith("no difference beyond 20 %");
-        assertThat(rate(() -> 0, () -> 0).text(true)).endsWith("so it did not help");
+        assertThat(rate(() -> 100, () -> 0).text(true)).endsWith("or the load fell");
+        assertThat(rate(() -> 0, () -> 0).text(true)).endsWith("or there was no load");
     }
 
     @Test

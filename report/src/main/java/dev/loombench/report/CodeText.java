@@ -15,6 +15,7 @@ import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Which code costs, in words and tables.
 public final class CodeText {
@@ -33,6 +34,9 @@ public final class CodeText {
     private static final int BRIEF_DIFFERENCES = 5;
     private static final int RELATED = 3;
 
+    private static final String FEW_BLOCKS =
+            "fewer than %d blocks have a profile of both".formatted(CodeDifference.FEWEST_BLOCKS);
+
     private CodeText() {}
 
     /// A sentence for each comparison with the first variant.
@@ -42,11 +46,30 @@ public final class CodeText {
         var sentences = new ArrayList<String>();
         code.differences().forEach(difference -> sentences.add(sentence(difference, brief)));
         if (code.differences().isEmpty() && compares(code)) {
-            sentences.add(
-                    "code is not compared: fewer than %d blocks have a profile of both variants"
-                            .formatted(CodeDifference.FEWEST_BLOCKS));
+            sentences.add("code is not compared: " + FEW_BLOCKS + " variants");
         }
+        code.differences().stream()
+                .map(CodeDifference::first)
+                .distinct()
+                .flatMap(first -> uncompared(code, first))
+                .forEach(sentences::add);
         return sentences;
+    }
+
+    /// A sentence for each profile that is not compared with that of the first variant, where
+    /// others are.
+    private static Stream<String> uncompared(CodeCosts code, String first) {
+        return code.profiles().stream()
+                .filter(profile -> !profile.variant().equals(first))
+                .filter(profile -> code.of(first, profile.cost()).isPresent())
+                .filter(profile -> code.differenceOf(profile.variant(), profile.cost()).isEmpty())
+                .map(profile ->
+                        "%s and %s are not compared in %s: %s"
+                                .formatted(
+                                        plain(profile.variant()),
+                                        plain(first),
+                                        noun(profile.cost()),
+                                        FEW_BLOCKS));
     }
 
     private static boolean compares(CodeCosts code) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.profile.CodeCosts;
+import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.report.json.RunJson;
@@ -12,6 +14,7 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BriefReport;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.text.RecordJson;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CodeTextTest {
@@ -65,6 +68,29 @@ class CodeTextTest {
         assertThat(CodeText.differences(without.code(), true)).isEmpty();
         assertThat(RecordJson.text(RunJson.of(without, "results")))
                 .doesNotContain("\"codeDifferences\"");
+    }
+
+    @Test
+    void a_variant_that_is_not_compared_is_named_beside_others() {
+        var code = ANALYSIS.code();
+        var known = code.of(SampleRun.VIRTUAL, ProfiledCost.CPU).orElseThrow();
+        var third =
+                new CodeProfile(
+                        "third",
+                        known.cost(),
+                        known.profilers(),
+                        known.trials(),
+                        known.samples(),
+                        known.per(),
+                        known.whole(),
+                        known.frames(),
+                        known.tree());
+        var profiles = Stream.concat(code.profiles().stream(), Stream.of(third)).toList();
+        assertThat(CodeText.differences(new CodeCosts(profiles, code.differences()), true))
+                .last()
+                .asString()
+                .startsWith("third and ")
+                .endsWith("CPU: fewer than 3 blocks have a profile of both");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.bottleneck;
 
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
@@ -68,13 +69,17 @@ public record BottleneckAnalysis(
 
     private static ServingLimit limit(ConcurrencyReason reason, ImpliedConcurrency implied) {
         return reason.limit()
-                .filter(l -> l.basis() != Basis.UNKNOWN && implied.matches(l.capacity()))
-                .map(l -> new ServingLimit(Resource.POOL, l.capacity(), implied.seconds()))
+                .filter(l -> l.basis().isKnown() && implied.matches(l.capacity()))
+                .map(l -> new ServingLimit(resource(l), l.capacity(), implied.seconds()))
                 .orElseGet(() ->
                         new ServingLimit(
                                 Resource.REQUESTS,
                                 Math.round(implied.value()),
                                 Math.round(implied.value()) / implied.throughput()));
+    }
+
+    private static Resource resource(ConcurrencyLimit limit) {
+        return limit.basis() == Basis.HELD ? Resource.CARRIERS : Resource.POOL;
     }
 
     private static Optional<ServingLimit> limit(Bound bound) {

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.bottleneck;
 
+import dev.loombench.analysis.concurrency.ConfiguredCarriers;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.server.PinningSummary;
 import dev.loombench.analysis.server.ServerDiagnostics;
@@ -142,17 +143,22 @@ record BottleneckInputs(
                 StreamSlots.of(completed),
                 cpu,
                 new Threads(
-                        trials.stream()
-                                .flatMapToDouble(t ->
-                                        TrialMetrics.highest(t, MetricId.CARRIERS_PARALLELISM)
-                                                .stream())
-                                .max(),
+                        OptionalDouble.of(carriers(variant, trials, cores)),
                         diagnostics.pinned(),
                         diagnostics.threads(),
                         EventThreadUse.of(completed, cpu)),
                 ConfiguredLimits.of(variant, settings(completed)),
                 TrialMetrics.mean(trials, TrialMetrics::pauseShare),
                 breakdown(completed));
+    }
+
+    /// As many as the JVM reports, where it does.
+    private static double carriers(Variant variant, List<Successful> trials, int cores) {
+        return trials.stream()
+                .flatMapToDouble(
+                        t -> TrialMetrics.highest(t, MetricId.CARRIERS_PARALLELISM).stream())
+                .max()
+                .orElseGet(() -> ConfiguredCarriers.of(variant, cores));
     }
 
     /// Of the trials whose servers reported how long their handlers took.

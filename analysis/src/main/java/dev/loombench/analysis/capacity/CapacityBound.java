@@ -6,6 +6,7 @@ import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
 /// and X the throughput. A pool that is less than half used says too little for that.
 final class CapacityBound {
     private static final double ENOUGH_USED = 0.5;
+
+    /// Largest distance of the throughput above a bound that holds.
+    private static final double NEAR = 0.15;
 
     private CapacityBound() {}
 
@@ -83,12 +87,21 @@ final class CapacityBound {
         }
         var held =
                 switch (library.kind()) {
-                    case THREADS -> singleUser;
+                    case THREADS ->
+                            singleUser.filter(time -> mayHold(capacity, time, throughput));
                     case CONNECTIONS ->
                             inUse < ENOUGH_USED * capacity
                                     ? Optional.<HeldTime>empty()
                                     : Optional.of(HeldTime.ofMean(inUse / throughput));
                 };
         return held.map(h -> new Bound.Published(library.name(), library.setting(), capacity, h));
+    }
+
+    /// Whether a request may hold a thread for its whole response time: more responses than the
+    /// threads would then allow show that it does not, as where the pool only accepts connections
+    /// and virtual threads serve the requests.
+    private static boolean mayHold(long threads, HeldTime time, double throughput) {
+        double shortest = time.interval().map(Interval::low).orElse(time.seconds());
+        return throughput / (1 + NEAR) * shortest <= threads;
     }
 }

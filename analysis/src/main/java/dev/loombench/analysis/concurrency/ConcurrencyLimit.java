@@ -22,7 +22,7 @@ public record ConcurrencyLimit(
         OptionalLong waiting,
         Optional<String> property) {
     /// The name of the number of carriers, with the property that sets it.
-    static final String CARRIERS = "number of carriers (jdk.virtualThreadScheduler.parallelism)";
+    static final String CARRIERS = "number of carriers (%s)".formatted(ConfiguredCarriers.PROPERTY);
 
     /// How a capacity is known.
     public enum Basis {

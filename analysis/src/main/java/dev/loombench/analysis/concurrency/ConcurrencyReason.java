@@ -162,7 +162,7 @@ public record ConcurrencyReason(
             return limit(inputs, library, inFiles.getAsLong(), Basis.APPLICATION);
         }
         int usual = library.defaultCapacity(inputs.processors);
-        boolean explains = concurrency.shows(usual) && !inputs.configured.mayDiffer(library);
+        boolean explains = concurrency.shows(usual) && isUnset(inputs, library);
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
     }
 
@@ -184,19 +184,25 @@ public record ConcurrencyReason(
     private static Optional<ConcurrencyLimit> ofDefault(
             Inputs inputs, ImpliedConcurrency concurrency, PoolLibrary library) {
         int usual = library.defaultCapacity(inputs.processors);
-        return inputs.configured.words().isEmpty()
-                        || inputs.configured.of(library).isPresent()
-                        || inputs.configured.mayDiffer(library)
-                        || !concurrency.shows(usual)
-                ? Optional.empty()
-                : Optional.of(limit(inputs, library, usual, Basis.DEFAULT));
+        return isUnset(inputs, library)
+                        && inputs.configured.of(library).isEmpty()
+                        && concurrency.shows(usual)
+                ? Optional.of(limit(inputs, library, usual, Basis.DEFAULT))
+                : Optional.empty();
     }
 
-    /// The carriers, where as many requests are served at once.
+    /// Whether the command is known, as that of a service which runs already is not, and nothing is
+    /// known that may set the limit beside it.
+    private static boolean isUnset(Inputs inputs, PoolLibrary library) {
+        return !inputs.configured.words().isEmpty() && !inputs.configured.mayDiffer(library);
+    }
+
+    /// The carriers, where about as many requests are served at once: a wide interval would contain
+    /// the number of carriers of any machine.
     private static Optional<ConcurrencyLimit> ofCarriers(
             Inputs inputs, ImpliedConcurrency concurrency) {
         return inputs.carriers.stream()
-                .filter(concurrency::matches)
+                .filter(concurrency::estimates)
                 .mapToObj(carriers ->
                         new ConcurrencyLimit(
                                 "the JVM",

@@ -13,9 +13,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The limits that a variant's command, its settings and the configuration files of the application
@@ -23,7 +25,8 @@ import java.util.stream.Stream;
 /// variable with options of the JVM may set anything.
 ///
 /// @param words of the service's command; none for a server of the zoo
-/// @param files settings of configuration files; none where they were not read
+/// @param files settings of configuration files, and variables that may replace them; none where
+///   they were not read
 /// @param environment names of variables, with their values where these are known sizes of pools;
 ///   other values are empty
 /// @param threads of a server of the zoo, where its model has a pool
@@ -41,11 +44,15 @@ public record ConfiguredLimits(
     /// The setting of Spring Boot that runs requests on virtual threads.
     private static final String VIRTUAL = "spring.threads.virtual.enabled";
 
-    /// Settings of Spring Boot, Quarkus and Micronaut that name other files, choose among them or
-    /// hold properties themselves, without what separates their words.
+    /// Settings of Spring Boot, Quarkus and Micronaut that name other files or a server of
+    /// configurations, choose among them or hold properties themselves, without what separates
+    /// their words.
     private static final Pattern OTHER_SETTINGS =
             Pattern.compile(
-                    "spring(config|profiles|applicationjson).*|quarkus(configlocations|profile)"
+                    "spring(config|profiles|applicationjson).*"
+                            + "|springcloud(bootstrap|config|consul|kubernetes|vault|zookeeper).*"
+                            + "|quarkus(configlocations|profile)"
+                            + "|smallryeconfig(locations|profile).*"
                             + "|micronaut(configfiles|environments)");
 
     /// Holds properties, which replace those of other variables of the environment.
@@ -53,6 +60,9 @@ public record ConfiguredLimits(
 
     /// A file with further words of the command line.
     private static final String WORDS_FILE = "@";
+
+    /// Options before a class path.
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     /// In a property, the name of a data source.
     private static final String ANY_NAME = "*";
@@ -132,10 +142,9 @@ public record ConfiguredLimits(
                         .distinct()
                         .toList();
         boolean replaced =
-                words.stream()
-                                .anyMatch(word ->
-                                        word.startsWith(WORDS_FILE)
-                                                || canonical(word).contains(BEFORE_ENVIRONMENT))
+                namesWords()
+                        || words.stream()
+                                .anyMatch(word -> canonical(word).contains(BEFORE_ENVIRONMENT))
                         || environment.keySet().stream()
                                 .anyMatch(name ->
                                         JvmVariables.NAMES.contains(name)
@@ -185,17 +194,26 @@ public record ConfiguredLimits(
 
     /// Whether files or variables that are not read may set properties.
     private boolean hasOtherSources() {
-        return words.stream().anyMatch(ConfiguredLimits::isOtherSource)
-                || files.stream().anyMatch(setting -> isOtherSetting(setting.property()))
+        return namesWords()
+                || words.stream().anyMatch(ConfiguredLimits::isOtherSource)
+                || files.stream()
+                        .map(FileSetting::property)
+                        .anyMatch(name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name))
                 || environment.keySet().stream()
                         .anyMatch(
                                 name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name));
     }
 
     private static boolean isOtherSource(String word) {
-        return word.startsWith(WORDS_FILE)
-                || ((word.startsWith("--") || word.startsWith("-D"))
-                        && isOtherSetting(word.substring(2).split("=", 2)[0]));
+        return (word.startsWith("--") || word.startsWith("-D"))
+                && isOtherSetting(word.substring(2).split("=", 2)[0]);
+    }
+
+    /// Whether a file has further words of the command line; one may have the class path alone.
+    private boolean namesWords() {
+        return IntStream.range(0, words.size())
+                .filter(i -> words.get(i).startsWith(WORDS_FILE))
+                .anyMatch(i -> i == 0 || !CLASS_PATH.contains(words.get(i - 1)));
     }
 
     private static boolean isOtherSetting(String name) {
@@ -222,6 +240,10 @@ public record ConfiguredLimits(
 
     /// The number in `-DNAME=N`, of which the JVM takes the last.
     public OptionalLong systemProperty(String name) {
+        return systemProperty(words, name);
+    }
+
+    static OptionalLong systemProperty(List<String> words, String name) {
         var start = "-D" + name + "=";
         return words.stream()
                 .filter(word -> word.startsWith(start))
@@ -266,7 +288,9 @@ public record ConfiguredLimits(
                                 words.stream()
                                         .filter(word -> sets(word, property))
                                         .map(word -> word.substring(2, word.indexOf('='))),
-                                settings(property).map(FileSetting::property))
+                                settings(property)
+                                        .filter(setting -> !setting.isVariable())
+                                        .map(FileSetting::property))
                         .distinct()
                         .toList();
     }

@@ -68,8 +68,13 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
 
     /// Whether a limit of this many requests explains it.
     public boolean matches(long limit) {
-        return isNear(value(), limit)
+        return estimates(limit)
                 || interval.filter(i -> i.contains((double) limit)).isPresent();
+    }
+
+    /// Whether the estimate itself is near this many requests, whatever its interval contains.
+    boolean estimates(long limit) {
+        return isNear(value(), limit);
     }
 
     /// Whether it shows that a limit of this many requests holds: all of its interval is near it. A

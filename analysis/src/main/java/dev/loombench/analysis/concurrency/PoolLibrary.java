@@ -100,9 +100,9 @@ public record PoolLibrary(
                             "Agroal",
                             List.of("io.agroal.pool."),
                             "maxSize",
-                            20,
+                            50,
                             Map.of(Framework.QUARKUS, "quarkus.datasource.*.jdbc.max-size"),
-                            "https://quarkus.io/version/3.15/guides/datasource (quarkus.datasource.jdbc.max-size); Agroal itself has none"),
+                            "https://github.com/quarkusio/quarkus/pull/51169 (quarkus.datasource.jdbc.max-size; 20 before); Agroal itself has none"),
                     connections(
                             "c3p0",
                             List.of("com.mchange.v2."),

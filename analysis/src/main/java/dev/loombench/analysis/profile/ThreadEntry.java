@@ -2,6 +2,7 @@ package dev.loombench.analysis.profile;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The frames that only start a thread or hand it a task, which are the outermost of a stack.
 ///
@@ -23,12 +24,23 @@ final class ThreadEntry {
                     "Continuation.enter",
                     "Continuation.enter0",
                     "Continuation.run",
+                    "ThreadPerTaskExecutor$TaskRunner.run",
+                    "ThreadPerTaskExecutor$ThreadBoundFuture.run",
+                    "ContextPreservingExecutorService$ContextPreservingRunnable.run",
                     "ThreadPoolExecutor.runWorker",
                     "ThreadPoolExecutor$Worker.run",
                     "TaskThread$WrappingRunnable.run",
                     "QueuedThreadPool$Runner.run",
                     "QueuedThreadPool.runJob",
                     "FastThreadLocalRunnable.run",
+                    "ThreadLocalResettingRunnable.run",
+                    "DelegatingRunnable.run",
+                    "JBossThread.run",
+                    "EnhancedQueueExecutor$ThreadBody.run",
+                    "EnhancedQueueExecutor.runThreadBody",
+                    "EnhancedQueueExecutor$Task.run",
+                    "EnhancedQueueExecutor$Task.doRunWith",
+                    "ContextHandler$1.runWith",
                     "ForkJoinWorkerThread.run",
                     "CarrierThread.run",
                     "ForkJoinPool.runWorker",
@@ -42,6 +54,9 @@ final class ThreadEntry {
                     "ForkJoinTask$InterruptibleTask.exec",
                     "FutureTask.run",
                     "Executors$RunnableAdapter.call");
+
+    /// That hands a request to the threads of Quarkus, with a number of the compiler.
+    private static final Pattern QUARKUS = Pattern.compile("VertxCoreRecorder\\$\\d+\\.runWith");
 
     /// Of the C library and of HotSpot.
     private static final Set<String> NATIVE =
@@ -82,6 +97,9 @@ final class ThreadEntry {
     private static boolean isEntry(String frame) {
         int method = frame.lastIndexOf('.');
         int type = frame.lastIndexOf('.', method - 1);
-        return NATIVE.contains(frame) || FRAMES.contains(frame.substring(type + 1));
+        var name = frame.substring(type + 1);
+        return NATIVE.contains(frame)
+                || FRAMES.contains(name)
+                || QUARKUS.matcher(name).matches();
     }
 }

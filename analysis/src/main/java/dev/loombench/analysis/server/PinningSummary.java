@@ -40,9 +40,9 @@ public record PinningSummary(
         locations = List.copyOf(locations);
     }
 
-    /// @param cores number of carriers where the JVM does not report it
+    /// @param carriers their number where the JVM does not report it
     /// @return empty where no trial was observed for it
-    static Optional<PinningSummary> of(List<Completed> trials, int cores) {
+    static Optional<PinningSummary> of(List<Completed> trials, int carriers) {
         long waits = 0;
         long nanos = 0;
         double carrierNanos = 0;
@@ -58,7 +58,7 @@ public record PinningSummary(
                     carrierNanos +=
                             observed
                                     * TrialMetrics.highest(trial, MetricId.CARRIERS_PARALLELISM)
-                                            .orElse(cores);
+                                            .orElse(carriers);
                     // After the window the load goes on until its last response.
                     responses +=
                             trial.load().counts().succeededInWindow() * observed / window.nanos();

@@ -1,6 +1,8 @@
 package dev.loombench.analysis.server;
 
+import dev.loombench.analysis.concurrency.ConfiguredCarriers;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.experiment.Variant;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -30,13 +32,17 @@ public record ServerDiagnostics(
     /// @param trials completed ones of the variant, in the order in which they ran
     /// @param figures of the trials
     public static ServerDiagnostics of(
-            RunManifest manifest, List<Completed> trials, List<TrialFigures> figures) {
+            RunManifest manifest,
+            Variant variant,
+            List<Completed> trials,
+            List<TrialFigures> figures) {
         return new ServerDiagnostics(
                 last(trials, ThreadDump.class)
                         .map(dump -> ThreadSummary.of(dump, connections(manifest))),
                 RampUp.of(manifest, trials, figures),
                 MemoryBreakdown.of(trials),
-                PinningSummary.of(trials, manifest.environment().cores()),
+                PinningSummary.of(
+                        trials, ConfiguredCarriers.of(variant, manifest.environment().cores())),
                 GcSummary.of(trials),
                 last(trials, Libraries.class).map(l -> l.java().release()));
     }

@@ -69,6 +69,13 @@ class CapacityBoundTest {
         assertThat(bound(pool("executor", 1, 1))).isInstanceOf(Bound.Connections.class);
     }
 
+    /// 200 threads / 100 ms are 2,000/s, and 4,000/s were served: those of Jetty accept connections
+    /// beside virtual threads.
+    @Test
+    void threads_that_would_allow_less_than_was_served_are_no_bound() {
+        assertThat(bound(pool("Jetty", 200, 4))).isInstanceOf(Bound.Connections.class);
+    }
+
     /// 9 and 7 of 10 in use are 8 on average, each held for 8 / 4,000/s = 2 ms: 10 / 2 ms.
     @Test
     void a_connection_is_held_by_the_utilization_law() {

@@ -185,6 +185,14 @@ class ConcurrencyReasonTest {
         assertThat(reason.nextCapacity()).as("both values are set by the command").hasValue(50);
     }
 
+    /// Of a service that runs already: what sets the size is not seen.
+    @Test
+    void a_service_whose_command_is_not_known_shows_no_default() {
+        var unseen =
+                new ConfiguredLimits(List.of(), List.of(), Map.of(), OptionalLong.empty(), false);
+        assertThat(limit(unseen).basis()).isEqualTo(Basis.UNKNOWN);
+    }
+
     /// 10.5 [4.8, 16.8] contains 10, and as well 5, 8 and 15.
     @Test
     void a_wide_interval_shows_no_default() {
@@ -217,6 +225,16 @@ class ConcurrencyReasonTest {
         assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(2L);
         assertThat(reason(implied(382, 0.0106), configured(), List.of(), two).limit())
                 .as("4 at once")
+                .isEmpty();
+        var wide =
+                ImpliedConcurrency.of(
+                        187,
+                        Optional.of(new Interval(20, 187, 224)),
+                        0.0562,
+                        Optional.of(new Interval(0.032, 0.0562, 0.075)));
+        assertThat(wide.matches(2)).isTrue();
+        assertThat(reason(wide, configured(), List.of(), two).limit())
+                .as("10.5 [0.64, 16.8] at once")
                 .isEmpty();
     }
 
@@ -326,6 +344,8 @@ class ConcurrencyReasonTest {
                 "SPRING_CONFIG_ADDITIONAL_LOCATION",
                 "spring_config_import",
                 "SPRING_PROFILES_ACTIVE",
+                "SPRING_CLOUD_CONFIG_URI",
+                "SMALLRYE_CONFIG_LOCATIONS",
                 "SPRING_APPLICATION_JSON",
                 "spring.config.location",
                 "JAVA_TOOL_OPTIONS"
@@ -335,6 +355,43 @@ class ConcurrencyReasonTest {
         assertThat(limit(withVariable(List.of(hikari("12", false)), variable)).basis())
                 .as("that of a file")
                 .isEqualTo(Basis.UNKNOWN);
+    }
+
+    /// The lab's own, which its services get.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE",
+                "SPRING_PROFILES_ACTIVE",
+                "JAVA_TOOL_OPTIONS"
+            })
+    void a_variable_that_the_process_had_hides_the_limit(String variable) {
+        var had = FileSetting.ofVariable(variable);
+        assertThat(limit(ofFiles(had)).basis()).isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(ofFiles(hikari("12", false), had)).basis()).isEqualTo(Basis.UNKNOWN);
+    }
+
+    /// As an image of Jib has it.
+    @Test
+    void a_file_with_the_class_path_hides_no_limit() {
+        var files = List.of(hikari("12", false));
+        var jib =
+                new ConfiguredLimits(
+                        List.of("java", "-cp", "@/app/jib-classpath-file", "com.shop.Shop"),
+                        files,
+                        Map.of(),
+                        OptionalLong.empty(),
+                        false);
+        assertThat(limit(jib).basis()).isEqualTo(Basis.APPLICATION);
+        assertThat(limit(configured(files, "@more")).basis()).isEqualTo(Basis.UNKNOWN);
+    }
+
+    @Test
+    void a_variable_of_a_data_source_is_no_property_of_its_name() {
+        var had = FileSetting.ofVariable("DATASOURCES_ORDERS_MAXIMUM_POOL_SIZE");
+        var limit = limit(ofFiles(ofSource("orders", "12"), had));
+        assertThat(limit.basis()).isEqualTo(Basis.UNKNOWN);
+        assertThat(limit.property()).contains("datasources.orders.maximum-pool-size");
     }
 
     @Test

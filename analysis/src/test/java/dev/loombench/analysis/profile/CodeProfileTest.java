@@ -81,6 +81,29 @@ class CodeProfileTest {
                                         "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker",
                                         "a.A.run")))
                 .containsExactly("a.A.run");
+        assertThat(
+                        ThreadEntry.trimmed(
+                                List.of(
+                                        "java.lang.VirtualThread.run",
+                                        "java.util.concurrent.ThreadPerTaskExecutor$TaskRunner.run",
+                                        "a.A.run")))
+                .as("newVirtualThreadPerTaskExecutor()")
+                .containsExactly("a.A.run");
+        assertThat(
+                        ThreadEntry.trimmed(
+                                List.of(
+                                        "java.lang.Thread.run",
+                                        "io.netty.util.concurrent.FastThreadLocalRunnable.run",
+                                        "org.jboss.threads.ThreadLocalResettingRunnable.run",
+                                        "org.jboss.threads.DelegatingRunnable.run",
+                                        "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run",
+                                        "org.jboss.threads.EnhancedQueueExecutor.runThreadBody",
+                                        "org.jboss.threads.EnhancedQueueExecutor$Task.run",
+                                        "org.jboss.threads.EnhancedQueueExecutor$Task.doRunWith",
+                                        "io.quarkus.vertx.core.runtime.VertxCoreRecorder$15.runWith",
+                                        "a.A.run")))
+                .as("Quarkus")
+                .containsExactly("a.A.run");
         assertThat(ThreadEntry.trimmed(List.of("java.lang.Thread.run")))
                 .as("nothing else ran")
                 .containsExactly("java.lang.Thread.run");

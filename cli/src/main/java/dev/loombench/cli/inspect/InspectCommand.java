@@ -257,7 +257,7 @@ public final class InspectCommand implements Callable<Integer> {
         if (experiment != null) {
             ExperimentFile.of("inspect", RemedyExperiment.of(diagnosis)).write(experiment);
             err.println(
-                    "wrote %s: set its path and users, then run it with loombench run"
+                    "wrote %s: set its path, users and environment, then run it with loombench run"
                             .formatted(Format.plain(experiment.toString())));
         }
     }

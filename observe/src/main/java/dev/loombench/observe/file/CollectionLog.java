@@ -144,7 +144,17 @@ public record CollectionLog(
     public boolean hasDurations() {
         return collections.isEmpty()
                 ? unread.equals(Unread.NONE)
-                : unread.pauses <= MOST_UNREAD * collections.size();
+                : unread.pauses + cyclesWithoutLength() <= MOST_UNREAD * collections.size();
+    }
+
+    /// Cycles of which only the last line was read, and that without their length, as `-Xlog:gc` of
+    /// JDK 21 logs those of ZGC. Where threads waited for memory, these times show what is wrong.
+    private long cyclesWithoutLength() {
+        return stalls.isEmpty()
+                ? collections.stream()
+                        .filter(c -> c.scope.isCycle() && c.startNanos == c.endNanos)
+                        .count()
+                : 0;
     }
 
     /// Whether another log is of another process: it shows other collections, or other stops, at

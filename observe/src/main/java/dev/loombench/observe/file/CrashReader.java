@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reader of crash logs, or of their beginnings as the JVM writes them to its output, a line at a
-/// time. The facts are those of the last one that shows them.
+/// time. The facts are those of the last one that shows them. What `jcmd PID VM.info` prints is one
+/// without a crash.
 ///
-/// Source: `VMError::report` of HotSpot.
+/// Source: `VMError::report` and `VMError::print_vm_info` of HotSpot.
 final class CrashReader {
     private static final String FATAL =
             "# A fatal error has been detected by the Java Runtime Environment";
@@ -31,8 +32,8 @@ final class CrashReader {
     private static final Pattern ERROR =
             Pattern.compile(
                     "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
-    private static final Pattern RUNTIME =
-            Pattern.compile("# JRE version: .*\\(build ([^),]+)[),].*");
+    private static final String JRE = "# JRE version: ";
+    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\(build ([^),]+)[),].*");
     private static final Pattern FRAME = Pattern.compile("# ([CVvJjA]\\s+.*)");
     private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
     private static final Pattern THREAD =
@@ -45,7 +46,11 @@ final class CrashReader {
             Pattern.compile("\\s*size_t MaxHeapSize\\s+= (\\d{1,18}) .*");
     private static final Pattern MAX_DIRECT =
             Pattern.compile("\\s*u?int64_t MaxDirectMemorySize\\s+= (\\d{1,18}) .*");
-    private static final Pattern PROCESSORS = Pattern.compile("CPU: total (\\d{1,6}) .*");
+
+    /// Those of the machine, and those that the JVM counted when it started.
+    private static final Pattern PROCESSORS =
+            Pattern.compile("CPU: ?total \\d{1,6} \\(initial active (\\d{1,6})\\).*");
+
     private static final String COMMAND = "Command Line: ";
     private static final String CLASS_PATH = "java_class_path (initial): ";
     private static final String AGENT = "-javaagent:";
@@ -92,6 +97,8 @@ final class CrashReader {
     /// Where in the log a line is.
     private enum Section {
         BEFORE,
+        /// What describes a JVM that runs.
+        INFO,
         /// The lines that begin with a number sign.
         HEAD,
         BODY,
@@ -123,12 +130,26 @@ final class CrashReader {
 
     private void next(String line) {
         switch (section) {
-            case BEFORE -> {
-                // a line of another program
-            }
+            case BEFORE -> beginInfo(line);
+            case INFO -> infoLine(line);
             case HEAD -> headLine(line);
             case BODY -> bodyLine(line);
             case STACK -> stackLine(line);
+        }
+    }
+
+    private void beginInfo(String line) {
+        if (line.startsWith(JRE)) {
+            section = Section.INFO;
+            infoLine(line);
+        }
+    }
+
+    private void infoLine(String line) {
+        if (line.startsWith("#")) {
+            detail(line);
+        } else {
+            fact(line);
         }
     }
 
@@ -200,29 +221,31 @@ final class CrashReader {
             thread = Optional.of(current.group(1));
         } else if (running.matches()) {
             operation = Optional.of(running.group(1));
-        } else if (line.startsWith(COMMAND)) {
-            var words = "java " + line.substring(COMMAND.length());
-            facts.words = List.of(words.strip().split("\\s+"));
         } else if (cause == Cause.SIGNAL && SENT.matcher(line).matches()) {
             cause = Cause.SENT_SIGNAL;
-        } else {
-            figure(line);
+        } else if (!fact(line)) {
+            limits.line(line);
         }
     }
 
-    private void figure(String line) {
+    /// Whether it is a fact about the JVM, which is kept.
+    private boolean fact(String line) {
         var heap = MAX_HEAP.matcher(line);
         var direct = MAX_DIRECT.matcher(line);
         var processors = PROCESSORS.matcher(line);
-        if (heap.matches()) {
+        if (line.startsWith(COMMAND)) {
+            var words = "java " + line.substring(COMMAND.length());
+            facts.words = List.of(words.strip().split("\\s+"));
+        } else if (heap.matches()) {
             facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)));
         } else if (direct.matches() && Long.parseLong(direct.group(1)) > 0) {
             facts.maxDirectBytes = OptionalLong.of(Long.parseLong(direct.group(1)));
         } else if (processors.matches()) {
             facts.processors = OptionalInt.of(Integer.parseInt(processors.group(1)));
         } else {
-            limits.line(line);
+            return false;
         }
+        return true;
     }
 
     private void stackLine(String line) {
@@ -238,7 +261,7 @@ final class CrashReader {
     }
 
     private void endCrash() {
-        if (section != Section.BEFORE) {
+        if (hasBegun()) {
             keep(new Reported(crash(), signal));
         }
         section = Section.BEFORE;
@@ -287,7 +310,10 @@ final class CrashReader {
 
     /// Whether a line is behind the beginning of a log.
     boolean hasBegun() {
-        return section != Section.BEFORE;
+        return switch (section) {
+            case BEFORE, INFO -> false;
+            case HEAD, BODY, STACK -> true;
+        };
     }
 
     /// Memory outside the heap that has a limit, as the last log that shows it has it.

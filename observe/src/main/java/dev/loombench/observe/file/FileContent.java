@@ -40,7 +40,9 @@ public record FileContent(
     /// @param nanos since any fixed moment, the same for all lists
     /// @param threads as many as are kept
     /// @param counts of all threads
-    public record ThreadsListed(long nanos, List<ListedThread> threads, ThreadDump counts) {
+    /// @param platformOnly whether it lists no virtual threads, as that of a framework
+    public record ThreadsListed(
+            long nanos, List<ListedThread> threads, ThreadDump counts, boolean platformOnly) {
         public ThreadsListed {
             threads = List.copyOf(threads);
         }

@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import dev.loombench.text.WrongInput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -24,14 +25,36 @@ final class GzipFile {
     /// @throws WrongInput when it is damaged or ends too early, and when it holds nothing or too
     ///   much
     static InputFile unpack(InputFile file, Path copy, long mostBytes) throws IOException {
-        var quoted = FileReading.quoted(file);
+        return read(
+                file,
+                content ->
+                        InputFile.copy(
+                                file.name(),
+                                "the content of " + FileReading.quoted(file),
+                                content,
+                                copy,
+                                mostBytes));
+    }
+
+    /// The first bytes of what a compressed file holds.
+    ///
+    /// @throws WrongInput when it is damaged there
+    static byte[] start(InputFile file, int bytes) throws IOException {
+        return read(file, content -> content.readNBytes(bytes));
+    }
+
+    private interface Reading<T> {
+        T of(InputStream content) throws IOException;
+    }
+
+    private static <T> T read(InputFile file, Reading<T> reading) throws IOException {
         try (var packed = file.open();
                 var content = new GZIPInputStream(packed, BUFFER)) {
-            return InputFile.copy(
-                    file.name(), "the content of " + quoted, content, copy, mostBytes);
+            return reading.of(content);
         } catch (ZipException | EOFException _) {
             throw new WrongInput(
-                    quoted + " is compressed by gzip, and is damaged or ends too early");
+                    FileReading.quoted(file)
+                            + " is compressed by gzip, and is damaged or ends too early");
         }
     }
 }

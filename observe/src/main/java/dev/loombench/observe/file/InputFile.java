@@ -26,7 +26,7 @@ public record InputFile(String name, Path path) {
 
     /// A file. A link is followed; a pipe, a device or a folder is none.
     ///
-    /// @throws WrongInput when there is none, or it is empty or too large
+    /// @throws WrongInput when there is none, or it is empty
     public static InputFile of(String word) {
         var quoted = TextSanitizer.quoted(word);
         try {
@@ -47,7 +47,7 @@ public record InputFile(String name, Path path) {
             if (!Files.isReadable(path)) {
                 throw new WrongInput("%s is not readable for this user".formatted(quoted));
             }
-            checkSize(quoted, Files.size(path), MOST_BYTES);
+            checkContent(quoted, Files.size(path));
             return new InputFile(word, path);
         } catch (InvalidPathException | IOException e) {
             throw new WrongInput("cannot read %s: %s".formatted(quoted, e));
@@ -84,10 +84,19 @@ public record InputFile(String name, Path path) {
         return new InputFile(name, copy);
     }
 
-    private static void checkSize(String what, long size, long mostBytes) {
+    /// @throws WrongInput when it is larger than a dump, a log or a recording should be
+    void checkSize() throws IOException {
+        checkSize(FileReading.quoted(this), Files.size(path), MOST_BYTES);
+    }
+
+    private static void checkContent(String what, long size) {
         if (size == 0) {
             throw new WrongInput(what + " is empty");
         }
+    }
+
+    private static void checkSize(String what, long size, long mostBytes) {
+        checkContent(what, size);
         if (size > mostBytes) {
             throw new WrongInput(
                     "%s has more than %,d MiB; give the part that matters"

@@ -2,23 +2,28 @@ package dev.loombench.observe.file;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Remover of what a container's log adds in front of each line, as the name of a pod, or a time.
 ///
 /// It is what stands in front of a line that a JVM writes at the beginning of one. Other lines have
-/// the same text apart from its numbers, which may be longer or shorter. The lines just before such
-/// a line are passed on again without it: they hold the process and the time.
+/// the same text apart from its numbers, which may be longer or shorter, but those in its names:
+/// `shop-2` is another container than `shop-1`, unless the next line has another one already, as
+/// where lines are counted. The lines just before such a line are passed on again without it: they
+/// hold the process and the time.
 final class LineFronts {
     /// Lines before the first one of a thread dump or a list that belong to it.
     private static final int BEFORE = 4;
 
     private static final String PRINT = "Full thread dump ";
 
-    /// A longer text in front of a line is part of a message.
-    private static final String FRONT = "(.{1,120}?)";
+    /// A longer text in front of a line is part of a message: the names of a pod and of a container
+    /// have 63 characters each, and a time has 30.
+    private static final String FRONT = "(.{1,200}?)";
 
     /// Of a thread dump, a crash log, and a list of threads.
     private static final Pattern BEGINNING =
@@ -33,11 +38,27 @@ final class LineFronts {
                             + "|#\\d{1,18} \"[^\"]*\" virtual"
                             + "|#\\d{1,18} \"[^\"]*\"(?: virtual)? [A-Z_]+ \\S+Z)\\s*");
 
+    /// A thread of a dump whose first line is cut off. Names of threads may contain such text, and
+    /// other containers may print threads too, so that it counts only where no front is known.
+    private static final Pattern THREAD =
+            Pattern.compile(
+                    FRONT
+                            + "\"[^\"]{0,200}\" #\\d{1,18} (?:\\[\\d{1,18}] )?(?:daemon )?prio=\\d{1,2} .*tid=0x.*");
+
+    /// A word that names a program; `12ms` is a time.
+    private static final Pattern NAME = Pattern.compile(".*\\p{L}{3}.*");
+
     private static final Pattern PARTS = Pattern.compile("\\d+|\\D+");
 
     private final Consumer<String> lines;
     private final Deque<String> before = new ArrayDeque<>();
     private Pattern front = Pattern.compile("");
+    private List<String> names = List.of();
+    private boolean known;
+
+    /// Whether the line before has shown the front.
+    private boolean learned;
+
     private String program = "";
 
     /// @param lines takes each line without its front
@@ -46,6 +67,10 @@ final class LineFronts {
     }
 
     void line(String line) {
+        if (learned && hasOtherNames(line)) {
+            names = List.of();
+        }
+        learned = false;
         if (mayBegin(line)) {
             learn(line);
         }
@@ -69,8 +94,25 @@ final class LineFronts {
         if (begins || line.startsWith(PRINT)) {
             program = begins ? LineOrigins.name(beginning.group(1)) : "";
         }
-        if (begins && !front.matcher(beginning.group(1)).matches()) {
-            front = pattern(beginning.group(1));
+        if (begins) {
+            learnFront(beginning.group(1));
+        } else if (!known) {
+            var thread = THREAD.matcher(line);
+            if (thread.matches()) {
+                learnFront(thread.group(1));
+            }
+        }
+    }
+
+    private void learnFront(String text) {
+        known = true;
+        learned = true;
+        names =
+                Stream.of(LineOrigins.name(text).split(" ", -1))
+                        .filter(word -> NAME.matcher(word).matches() && text.contains(word))
+                        .toList();
+        if (!front.matcher(text).matches()) {
+            front = pattern(text);
             before.stream()
                     .filter(earlier -> front.matcher(earlier).lookingAt())
                     .map(this::without)
@@ -86,7 +128,18 @@ final class LineFronts {
 
     private String without(String line) {
         var found = front.matcher(line);
-        return found.lookingAt() ? line.substring(found.end()) : line;
+        return found.lookingAt() && isOfProgram(found.group())
+                ? line.substring(found.end())
+                : line;
+    }
+
+    private boolean hasOtherNames(String line) {
+        var found = front.matcher(line);
+        return found.lookingAt() && !isOfProgram(found.group());
+    }
+
+    private boolean isOfProgram(String text) {
+        return names.stream().allMatch(text::contains);
     }
 
     /// A log may omit the white space at the end of a line.

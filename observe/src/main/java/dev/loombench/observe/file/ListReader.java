@@ -28,6 +28,7 @@ final class ListReader {
     private ThreadListHeader header = ThreadListHeader.NONE;
     private JvmFacts jvm = JvmFacts.NONE;
     private boolean known;
+    private boolean platformOnly;
     private int count;
 
     private void begin(ThreadListHeader next) {
@@ -50,7 +51,8 @@ final class ListReader {
         return count;
     }
 
-    /// A list as JSON.
+    /// A list as JSON. That of a JVM has its version; others are of the `ThreadInfo` of platform
+    /// threads.
     ///
     /// @throws tools.jackson.core.JacksonException when it is none, or ends too early
     void json(Reader object) throws IOException {
@@ -58,6 +60,7 @@ final class ListReader {
         begin(ThreadListHeader.NONE);
         header = ThreadListJson.read(object, this::add);
         known |= header.version().isPresent();
+        platformOnly = header.version().isEmpty();
         endList();
     }
 
@@ -70,7 +73,8 @@ final class ListReader {
     private void endList() {
         if (count > 0 && known) {
             long nanos = header.time().map(ListReader::nanos).orElse(0L);
-            lists.addLast(new ThreadsListed(nanos, threads, counts.dump(OBSERVER, nanos)));
+            lists.addLast(
+                    new ThreadsListed(nanos, threads, counts.dump(OBSERVER, nanos), platformOnly));
             jvm = jvm.or(jvm(header));
         }
         if (lists.size() > ThreadPrints.MOST) {
@@ -79,6 +83,7 @@ final class ListReader {
         counts = new ThreadCounts();
         threads = new ArrayList<>();
         header = ThreadListHeader.NONE;
+        platformOnly = false;
         count = 0;
     }
 

@@ -16,7 +16,8 @@ final class NamedJars {
     private static final String JAR = ".jar";
 
     /// Of a path: its file.
-    private static final Pattern FILE = Pattern.compile("([^/\\\\:;=\\s]+\\.jar)(?=[:;=\\s]|$)");
+    private static final Pattern FILE =
+            Pattern.compile("([^/\\\\:;=\\s]{1,255}\\.jar)(?=[:;=\\s]|$)");
 
     private final Set<Library> libraries = new LinkedHashSet<>();
 

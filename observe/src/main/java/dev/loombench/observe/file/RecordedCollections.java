@@ -21,6 +21,9 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /// The collections in the events of a flight recording, which are not in order.
 final class RecordedCollections {
+    /// The event of a collection.
+    static final String COLLECTION = "jdk.GarbageCollection";
+
     private static final int MOST = 500_000;
 
     /// Names of collectors of the whole heap that stop all threads.
@@ -56,11 +59,17 @@ final class RecordedCollections {
     private final List<Recorded> operations = new ArrayList<>();
 
     private boolean recorded;
+    private Optional<Boolean> enabled = Optional.empty();
     private long omitted;
+
+    /// Whether collections are recorded, by one of the settings, which may change within a file.
+    void setEnabled(boolean value) {
+        enabled = Optional.of(value || enabled.orElse(false));
+    }
 
     void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "jdk.GarbageCollection" -> collection(event);
+            case COLLECTION -> collection(event);
             case "jdk.GCHeapSummary" -> heap(event);
             case "jdk.GCPhasePause" -> pauses.merge(event.getLong("gcId"), 1, Integer::sum);
             case "jdk.GCConfiguration", "jdk.GCHeapConfiguration" -> recorded = true;
@@ -112,7 +121,8 @@ final class RecordedCollections {
 
     /// @return empty where collections were not recorded, or no time passed
     Optional<CollectionLog> log(Instant start, Instant end) {
-        if (!recorded || !end.isAfter(start)) {
+        boolean unseen = collections.isEmpty() && !enabled.orElse(true);
+        if (!recorded || unseen || !end.isAfter(start)) {
             return Optional.empty();
         }
         var all = new ArrayList<Collection>();

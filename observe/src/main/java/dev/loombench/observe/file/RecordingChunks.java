@@ -10,9 +10,10 @@ import java.nio.file.Path;
 /// a chunk that is being written.
 ///
 /// Source: `jdk.jfr.internal.consumer.ChunkHeader` of JDK 21 and 25: a magic number of 4 bytes, the
-/// size at 8, and a state at 64, which is 0 in a chunk that is complete.
+/// version of the format, the size at 8, and a state at 64, which is 0 in a chunk that is complete.
 final class RecordingChunks {
     private static final int HEADER = 68;
+    private static final int MAJOR = 4;
     private static final int SIZE = 8;
     private static final int STATE = 64;
 
@@ -20,6 +21,17 @@ final class RecordingChunks {
     private static final int MOST = 100_000;
 
     private RecordingChunks() {}
+
+    /// Whether the format is older than 1.0, as that of Oracle's JDK 7 and 8, which the JDK's reader
+    /// does not know.
+    static boolean isOld(Path file) throws IOException {
+        try (var channel = FileChannel.open(file)) {
+            var header = ByteBuffer.allocate(HEADER);
+            return channel.read(header, 0) >= SIZE
+                    && hasMagic(header)
+                    && header.getShort(MAJOR) == 0;
+        }
+    }
 
     static boolean areComplete(Path file) throws IOException {
         try (var channel = FileChannel.open(file)) {

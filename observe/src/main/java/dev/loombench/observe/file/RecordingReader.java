@@ -55,6 +55,11 @@ final class RecordingReader {
 
     /// @throws WrongInput when it is damaged, or has no event
     static FileContent read(InputFile file) throws IOException {
+        if (RecordingChunks.isOld(file.path())) {
+            throw new WrongInput(
+                    "%s is a flight recording of Oracle's JDK 7 or 8, and those with the format of OpenJDK are read"
+                            .formatted(FileReading.quoted(file)));
+        }
         if (!RecordingChunks.areComplete(file.path())) {
             throw new WrongInput(
                     "%s is a flight recording that is damaged, or still written; jcmd PID JFR.dump writes a whole one"
@@ -127,6 +132,9 @@ final class RecordingReader {
         var value = text(event.getString("value"));
         readsPins |=
                 type.equals(RecordedPins.EVENT) && name.equals("enabled") && value.equals("true");
+        if (type.equals(RecordedCollections.COLLECTION) && name.equals("enabled")) {
+            collections.setEnabled(value.equals("true"));
+        }
         locks.setting(type, name, value);
     }
 
@@ -153,8 +161,9 @@ final class RecordingReader {
     }
 
     private void processors(RecordedEvent event) {
-        if (facts.processors.isEmpty()) {
-            facts.processors = OptionalInt.of((int) number(event, "hwThreads").orElse(0));
+        long threads = number(event, "hwThreads").orElse(-1);
+        if (facts.processors.isEmpty() && threads > 0) {
+            facts.processors = OptionalInt.of((int) threads);
         }
     }
 

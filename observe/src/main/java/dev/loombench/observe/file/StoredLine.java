@@ -8,10 +8,16 @@ import java.util.regex.Pattern;
 /// A line of JSON in which a store of logs keeps what a program has written: as Docker's driver
 /// `json-file` (`{"log":"[1.234s][gc] Using G1\n","stream":"stdout","time":"..."}`), which has an
 /// escape for the greater-than sign too, or as logs are exported (`{"timestamp":"...",
-/// "message":"[1.234s][gc] Using G1"}`). The text may have several lines.
+/// "message":"[1.234s][gc] Using G1"}`), also with a line for each key. The text may have several
+/// lines.
 final class StoredLine {
-    private static final Pattern KEY =
-            Pattern.compile("\"(?:log|message|msg|line|textPayload|MESSAGE)\"\\s{0,8}:\\s{0,8}\"");
+    private static final String TEXT =
+            "\"(?:log|message|msg|line|textPayload|MESSAGE)\"\\s{0,8}:\\s{0,8}\"";
+
+    private static final Pattern KEY = Pattern.compile(TEXT);
+
+    /// In an object of several lines, as `aws logs` and `gcloud logging read` print it.
+    private static final Pattern OWN_LINE = Pattern.compile("\\s{1,40}" + TEXT);
 
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))");
 
@@ -30,7 +36,7 @@ final class StoredLine {
 
     /// @param line without the end of a line
     private static String text(String line) {
-        if (!line.startsWith("{")) {
+        if (!line.startsWith("{") && !OWN_LINE.matcher(line).lookingAt()) {
             return line;
         }
         var key = KEY.matcher(line);

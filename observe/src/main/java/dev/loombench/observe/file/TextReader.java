@@ -34,6 +34,8 @@ final class TextReader {
     /// Outside of crash logs.
     private final PrintedLimits limits = new PrintedLimits();
 
+    private final OtherKinds others = new OtherKinds();
+
     void line(String line) {
         StoredLine.lines(line).forEach(this::writtenLine);
     }
@@ -45,6 +47,7 @@ final class TextReader {
                 text.length() > LONGEST && !CrashReader.mayBeLong(text)
                         ? text.substring(0, LONGEST)
                         : text;
+        others.line(cut);
         fronts.line(cut);
         collections.line(cut);
         if (!crashes.hasBegun()) {
@@ -106,7 +109,7 @@ final class TextReader {
         if (!outside.errors().isEmpty()) {
             kinds.add(FileKind.MEMORY_ERRORS);
         }
-        return kinds.isEmpty()
+        return kinds.isEmpty() || (others.isOldLog() && isReportOnly(kinds, limited))
                 ? Optional.empty()
                 : Optional.of(
                         new FileContent(
@@ -119,6 +122,18 @@ final class TextReader {
                                 crashed,
                                 Optional.empty(),
                                 limited));
+    }
+
+    /// Whether nothing is shown but how much memory was in use.
+    private static boolean isReportOnly(Set<FileKind> kinds, ShownLimits limited) {
+        return kinds.equals(Set.of(FileKind.MEMORY))
+                && limited.limited().stream().allMatch(memory -> memory.failures() == 0);
+    }
+
+    /// What the text is where nothing was read, in words that follow `is`; empty where no line of
+    /// it is known.
+    Optional<String> otherKind() {
+        return others.what();
     }
 
     private void checkPrograms(InputFile file) {

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 
 /// The configuration files of an application, `application.properties` and `application.yml`, as
-/// Spring Boot, Quarkus and Micronaut read them: in the jars that it has open, and in its working
-/// directory. Only the sizes of pools, the choice of threads and whether they name further files
-/// are kept.
+/// Spring Boot, Quarkus and Micronaut read them: in the jars that it has open, in the folders of
+/// its class path, and in its working directory. Only the sizes of pools, the choice of threads and
+/// whether they name further files are kept.
 final class ApplicationFiles {
     private static final Pattern NAME =
             Pattern.compile("application(-[\\w.-]+)?\\.(properties|ya?ml)");
@@ -41,6 +41,10 @@ final class ApplicationFiles {
         var settings = new ArrayList<FileSetting>();
         for (var jar : OpenJars.paths(namespaces)) {
             settings.addAll(inJar(namespaces.reach(jar), variables));
+        }
+        for (var folder : ClassPathFolders.of(namespaces)) {
+            settings.addAll(inFolder(folder, variables));
+            settings.addAll(inFolder(folder.resolve("config"), variables));
         }
         var work = namespaces.process().resolve("cwd");
         settings.addAll(inFolder(work, variables));

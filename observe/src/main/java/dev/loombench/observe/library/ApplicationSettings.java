@@ -4,6 +4,7 @@ import dev.loombench.observe.result.FileSetting;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// What configures an application beside its command line.
 ///
@@ -17,6 +18,18 @@ public record ApplicationSettings(List<FileSetting> files, Map<String, String> v
     public ApplicationSettings {
         files = List.copyOf(files);
         variables = Map.copyOf(variables);
+    }
+
+    /// What a run stores: the settings of the files, and the variables that may replace them,
+    /// without values.
+    List<FileSetting> stored() {
+        return Stream.concat(
+                        files.stream(),
+                        variables.keySet().stream()
+                                .filter(ConfigurationText::mayReplace)
+                                .sorted()
+                                .map(FileSetting::ofVariable))
+                .toList();
     }
 
     /// Those of a process, from the kernel's list of its open files, at no cost to it (Linux).

@@ -1,5 +1,6 @@
 package dev.loombench.observe.library;
 
+import dev.loombench.base.JvmVariables;
 import dev.loombench.observe.result.FileSetting;
 import java.io.IOException;
 import java.io.StringReader;
@@ -27,6 +28,21 @@ final class ConfigurationText {
                             + "|.*(threads|worker|pool-?size|max|max-?(active|total|idle|threads|connections|size|pool-?size)|enabled)",
                     Pattern.CASE_INSENSITIVE);
 
+    /// Variables of frameworks, and properties that variables with options of the JVM set.
+    private static final Pattern OF_FRAMEWORK =
+            Pattern.compile(
+                    "(spring|server|quarkus|micronaut|datasources)[._].*",
+                    Pattern.CASE_INSENSITIVE);
+
+    /// Of these, those that name further files or servers of configurations, choose among them, or
+    /// hold properties.
+    private static final Pattern OTHER_SOURCE =
+            Pattern.compile(
+                    "(spring[._](config|profiles|application[._]json|cloud)"
+                            + "|quarkus[._](profile|config)|smallrye[._]config"
+                            + "|micronaut[._](config|environments))([._].*)?",
+                    Pattern.CASE_INSENSITIVE);
+
     private static final Pattern VALUE = Pattern.compile("\\d{1,9}|true|false");
 
     /// What makes a document of a file hold for a profile only.
@@ -35,6 +51,9 @@ final class ConfigurationText {
 
     /// Of Quarkus: `%prod.quarkus.thread-pool.max-threads` holds for a profile only.
     private static final Pattern OF_PROFILE = Pattern.compile("%[^.]+\\.(.+)");
+
+    /// The key of YAML 1.1, which Spring Boot reads, for a map that is merged in.
+    private static final String MERGE = "<<";
 
     /// Between documents of a `.properties` file.
     private static final Pattern SEPARATOR = Pattern.compile("(?m)^[#!]---\\s*$");
@@ -78,15 +97,21 @@ final class ConfigurationText {
         return settings;
     }
 
+    /// The keys of a map that is merged in hold where the map itself has none.
     private static void flatten(String prefix, Map<?, ?> map, Map<String, String> flat) {
         map.forEach((key, value) -> {
             var property = prefix + key;
-            if (value instanceof Map<?, ?> inner) {
+            if (value instanceof Map<?, ?> inner && !MERGE.equals(key)) {
                 flatten(property + ".", inner, flat);
             } else {
                 flat.put(property, String.valueOf(value));
             }
         });
+        if (map.get(MERGE) instanceof Map<?, ?> merged) {
+            var more = new LinkedHashMap<String, String>();
+            flatten(prefix, merged, more);
+            more.forEach(flat::putIfAbsent);
+        }
     }
 
     private static List<FileSetting> kept(
@@ -126,6 +151,15 @@ final class ConfigurationText {
     /// `SERVER_TOMCAT_THREADS_MAX` does; empty for others.
     static String ofVariable(String name, String text) {
         return KEPT.matcher(name.replace('_', '-')).matches() ? value(text) : "";
+    }
+
+    /// Whether a variable of the environment, or a property that one sets, may replace a setting of
+    /// a file.
+    static boolean mayReplace(String name) {
+        return JvmVariables.NAMES.contains(name)
+                || OTHER_SOURCE.matcher(name).matches()
+                || (OF_FRAMEWORK.matcher(name).matches()
+                        && KEPT.matcher(name.replace('_', '-')).matches());
     }
 
     /// A number, `true` or `false`; empty for other texts.

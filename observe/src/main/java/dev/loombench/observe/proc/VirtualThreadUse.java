@@ -16,6 +16,11 @@ public final class VirtualThreadUse {
 
     private VirtualThreadUse() {}
 
+    /// Whether a thread of this name shows it.
+    public static boolean isShownBy(String thread) {
+        return thread.startsWith(NAME);
+    }
+
     /// @return true also where that cannot be read
     public static boolean mayBeIn(long pid) {
         var tasks = Path.of("/proc", Long.toString(pid), "task");

@@ -277,7 +277,9 @@ public sealed interface Observation {
     ///
     /// @param mayUseVirtualThreads whether it may have run virtual threads
     /// @param libraries the jars that it has open
-    /// @param settings sizes of pools and the choice of threads, by its configuration files
+    /// @param settings sizes of pools and the choice of threads, by its configuration files; and
+    ///   the variables of its environment that may replace them, also those that it got from the
+    ///   lab's
     record Libraries(
             String observer,
             JavaRuntime java,

@@ -22,7 +22,10 @@ import tools.jackson.core.json.JsonFactory;
 /// platform threads of the endpoints of Spring Boot (`/actuator/threaddump`) and Micronaut
 /// (`/threaddump`), which is an array.
 ///
-/// Sources: `jdk.internal.vm.ThreadDumper` of JDK 21 and 25; `java.lang.management.ThreadInfo`.
+/// Numbers are texts before JDK 27 (`"tid": "71"`).
+///
+/// Sources: `jdk.internal.vm.ThreadDumper` of JDK 21 and 25; `threadDump.html` of JDK 27, beside
+/// the documentation of `HotSpotDiagnosticMXBean`; `java.lang.management.ThreadInfo`.
 public final class ThreadListJson {
     /// The longest name or frame: more is no list of threads.
     private static final int LONGEST_TEXT = 1 << 16;
@@ -69,7 +72,7 @@ public final class ThreadListJson {
                 while (parser.nextToken() == JsonToken.START_OBJECT) {
                     threads.accept(new ThreadObject().read());
                 }
-            } else if (token == JsonToken.VALUE_STRING) {
+            } else if (token.isScalarValue()) {
                 header = header.with(String.valueOf(parser.currentName()), parser.getString());
             }
         }

@@ -93,6 +93,20 @@ class CollectionLogReaderTest {
                 .isCloseTo(1_100 * MILLI, within(MILLI));
     }
 
+    /// As `-Xlog:gc` of JDK 21 logs ZGC without generations.
+    @Test
+    void cycles_without_their_length_are_no_collections_of_no_time() {
+        var cycles =
+                """
+                [0.100s][info][gc] Using The Z Garbage Collector
+                [1.500s][info][gc] GC(0) Garbage Collection (Allocation Rate) 60M(94%)->50M(78%)
+                [2.500s][info][gc] GC(1) Garbage Collection (Allocation Rate) 60M(94%)->50M(78%)
+                """;
+        assertThat(log(cycles).hasDurations()).isFalse();
+        var stalled = cycles + "[2.600s][info][gc] Allocation Stall (main) 150.000ms\n";
+        assertThat(log(stalled).hasDurations()).as("the stalls show the fault").isTrue();
+    }
+
     @Test
     void a_cycle_of_shenandoah_that_degenerates_is_for_lack_of_memory() {
         var log =

@@ -51,7 +51,7 @@ class CrashReaderTest {
                         siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x08
                         VM_Operation (0x00007f0): ThreadDump, mode: safepoint
                            size_t MaxHeapSize                              = 67108864                                  {product} {command line}
-                        CPU: total 8 (initial active 8) (4 cores per cpu, 2 threads per core)
+                        CPU: total 64 (initial active 8) (4 cores per cpu, 2 threads per core)
                         """);
         assertThat(crash.cause()).isEqualTo(Cause.SIGNAL);
         assertThat(crash.what()).isEqualTo("SIGSEGV (0xb)");
@@ -66,7 +66,7 @@ class CrashReaderTest {
         assertThat(jvm.vendor()).isEqualTo("Eclipse Adoptium");
         assertThat(jvm.platform()).isEqualTo("Linux amd64");
         assertThat(jvm.maxHeapBytes()).hasValue(64 << 20);
-        assertThat(jvm.processors()).hasValue(8);
+        assertThat(jvm.processors()).as("of its container").hasValue(8);
         assertThat(jvm.words()).endsWith("-jar", "shop.jar");
     }
 
@@ -217,6 +217,34 @@ class CrashReaderTest {
         assertThat(reader.limits().limited()).containsExactly(last);
         reader.line("# A fatal error has been detected by the Java Runtime Environment:");
         assertThat(reader.limits().limited()).as("it shows none yet").containsExactly(last);
+    }
+
+    /// `jcmd PID VM.info`.
+    @Test
+    void the_description_of_a_jvm_that_runs_is_no_crash() {
+        """
+        4711:
+        #
+        # JRE version: OpenJDK Runtime Environment Temurin-25.0.3+9 (25.0.3+9) (build 25.0.3+9-LTS)
+        # Java VM: OpenJDK 64-Bit Server VM Temurin-25.0.3+9 (25.0.3+9-LTS, mixed mode, serial gc, linux-amd64)
+
+        ---------------  S U M M A R Y ------------
+
+        Command Line: -Xmx512m shop.jar --server.tomcat.threads.max=20
+
+        CPU: total 64 (initial active 2) (4 cores per cpu, 2 threads per core)
+           size_t MaxHeapSize                              = 536870912      {product} {command line}
+        """
+                .lines()
+                .forEach(reader::line);
+        assertThat(reader.hasBegun()).as("its limits are those of a report").isFalse();
+        assertThat(reader.end()).isEmpty();
+        var jvm = reader.jvm();
+        assertThat(jvm.version()).hasValue(Runtime.Version.parse("25.0.3+9-LTS"));
+        assertThat(jvm.platform()).isEqualTo("Linux amd64");
+        assertThat(jvm.words()).endsWith("shop.jar", "--server.tomcat.threads.max=20");
+        assertThat(jvm.processors()).hasValue(2);
+        assertThat(jvm.maxHeapBytes()).hasValue(512L << 20);
     }
 
     @Test

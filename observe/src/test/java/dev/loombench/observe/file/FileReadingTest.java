@@ -312,6 +312,53 @@ class FileReadingTest {
                 .containsExactly("Shop.main(Shop.java:9)");
     }
 
+    /// As `docker compose logs` has the lines of two containers of one service.
+    @Test
+    void frames_of_another_container_are_none_of_a_thread() throws IOException {
+        var other = "shop-2  | \tat Cart.total(Cart.java:7)\n";
+        var frame = "shop-1  | \tat";
+        var text = within("shop-1  | ", PRINT).replace(frame, other + frame);
+        var thread = read(text).prints().last().getFirst().print().threads().getFirst();
+        assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
+    }
+
+    @Test
+    void lines_with_a_counter_are_of_one_container() throws IOException {
+        var counted = new StringBuilder();
+        PRINT.lines()
+                .forEach(line ->
+                        counted.append("line-%d %s%n".formatted(counted.length(), line)));
+        var thread =
+                read(counted.toString()).prints().last().getFirst().print().threads().getFirst();
+        assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
+    }
+
+    /// As `kubectl logs --prefix --timestamps` writes them.
+    @Test
+    void names_of_a_pod_and_its_container_may_be_long() throws IOException {
+        var name = "payment-gateway-".repeat(4).substring(0, 63);
+        var front = "[pod/%1$s/%1$s] 2026-11-27T04:00:01.123456789Z ".formatted(name);
+        var pause =
+                "[%d.000s][gc] GC(%d) Pause Young (Normal) (G1 Evacuation Pause) 35M->1M(64M) 10.000ms\n";
+        var log = pause.formatted(1, 0) + pause.formatted(2, 1);
+        var content = read(within(front, PRINT + log));
+        assertThat(content.prints().last()).hasSize(1);
+        assertThat(content.collections().orElseThrow().collections()).hasSize(2);
+    }
+
+    /// As `kubectl logs --tail` cuts it; names of threads may have quotes.
+    @Test
+    void a_print_without_its_first_line_may_have_a_front() throws IOException {
+        var thread = PRINT.substring(PRINT.indexOf('"'));
+        var named = thread.replace("\"main\" #1", "\"a \"b\" #2 c\" #7");
+        var content = read(within("2026-11-27T04:00:01.1Z stdout F ", thread + named));
+        assertThat(content.prints().last().getFirst().print().threads())
+                .extracting(PrintedThread::name)
+                .containsExactly("main", "a \"b\" #2 c");
+        assertThat(content.prints().last().getFirst().print().threads())
+                .allMatch(read -> read.stack().frames().size() == 1);
+    }
+
     @Test
     void a_list_a_crash_and_collections_may_have_a_front() throws IOException {
         var front = "shop-1  | ";

@@ -42,6 +42,23 @@ class RecordedCollectionsTest {
         assertThat(log.stops()).filteredOn(stop -> span.contains(stop.endNanos())).isEmpty();
     }
 
+    /// A recording that has the collector but not its collections.
+    @Test
+    void collections_that_were_not_recorded_are_not_none() throws Exception {
+        var file = folder.resolve("collector.jfr");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.GCConfiguration");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        var recorded = new RecordedCollections();
+        RecordingFile.readAllEvents(file).forEach(recorded::add);
+        assertThat(recorded.log(Instant.EPOCH, Instant.now())).isPresent();
+        recorded.setEnabled(false);
+        assertThat(recorded.log(Instant.EPOCH, Instant.now())).isEmpty();
+    }
+
     private static void countObjects() throws Exception {
         ManagementFactory.getPlatformMBeanServer()
                 .invoke(

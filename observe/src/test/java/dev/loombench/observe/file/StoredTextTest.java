@@ -41,6 +41,23 @@ class StoredTextTest {
         }
     }
 
+    /// As `aws logs get-log-events` prints events.
+    @Test
+    void an_object_of_json_may_have_several_lines() throws IOException {
+        var event =
+                """
+                        {
+                            "timestamp": 1732680805123,
+                            "message": "%s",
+                            "ingestionTime": 1732680806123
+                        },
+                """;
+        var first = event.formatted(PAUSE.formatted("1.010s", 0));
+        var second = event.formatted(PAUSE.formatted("2.010s", 1));
+        var log = read("{\n    \"events\": [\n" + first + second + "    ]\n}\n").collections();
+        assertThat(log.orElseThrow().collections()).hasSize(2);
+    }
+
     @Test
     void a_text_of_several_lines_may_be_in_one() throws IOException {
         var dump =

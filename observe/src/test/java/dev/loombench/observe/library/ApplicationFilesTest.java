@@ -48,6 +48,30 @@ class ApplicationFilesTest {
                                 true));
     }
 
+    @Test
+    void a_map_that_is_merged_in_sets_what_the_map_itself_does_not() {
+        var text =
+                """
+                pool: &pool
+                  maximum-pool-size: 20
+                spring.datasource:
+                  hikari:
+                    <<: *pool
+                other:
+                  maximum-pool-size: 5
+                  <<: *pool
+                """;
+        assertThat(ConfigurationText.ofYaml("application.yml", text, false, NONE))
+                .contains(
+                        new FileSetting(
+                                "spring.datasource.hikari.maximum-pool-size",
+                                "20",
+                                "application.yml",
+                                false),
+                        new FileSetting(
+                                "other.maximum-pool-size", "5", "application.yml", false));
+    }
+
     private static ProcessVariables variables(String environment, String commandLine) {
         return new ProcessVariables(
                 environment.getBytes(StandardCharsets.UTF_8),

@@ -3,7 +3,9 @@ package dev.loombench.observe.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.loombench.observe.result.FileSetting;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -55,6 +57,28 @@ class ApplicationSettingsTest {
                                 "JAVA_TOOL_OPTIONS=-Dserver.tomcat.threads.max=20",
                                 "JDK_JAVA_OPTIONS=-Dserver.tomcat.threads.max=30"))
                 .containsOnly(entry("server.tomcat.threads.max", ""));
+    }
+
+    /// Of a service that the lab starts, also those that are the lab's own.
+    @Test
+    void a_run_stores_the_names_of_variables_that_may_replace_a_file() {
+        var file = new FileSetting("server.tomcat.threads.max", "20", "application.yml", false);
+        var settings =
+                new ApplicationSettings(
+                        List.of(file),
+                        sizes(
+                                "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE=30",
+                                "SPRING_APPLICATION_NAME=shop",
+                                "SPRING_PROFILES_ACTIVE=prod",
+                                "MAX_THREADS=7",
+                                "PASSWORD=a",
+                                "JAVA_TOOL_OPTIONS=-Dserver.tomcat.threads.max=5 -Da.threads=3"));
+        assertThat(settings.stored())
+                .containsExactly(
+                        file,
+                        FileSetting.ofVariable("SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE"),
+                        FileSetting.ofVariable("SPRING_PROFILES_ACTIVE"),
+                        FileSetting.ofVariable("server.tomcat.threads.max"));
     }
 
     @Test

@@ -28,7 +28,13 @@ class FrameNameTest {
         "com.shop.Cart$$EnhancerBySpringCGLIB$$5f1b2c3d, total, com.shop.Cart$$EnhancerBySpringCGLIB.total",
         "jdk.proxy2.$Proxy41, total, jdk.proxy.$Proxy.total",
         "com.sun.proxy.$Proxy7, total, jdk.proxy.$Proxy.total",
-        "com.shop.Item$HibernateProxy$aB3xY, price, com.shop.Item$HibernateProxy.price"
+        "com.shop.Item$HibernateProxy$aB3xY, price, com.shop.Item$HibernateProxy.price",
+        "com.shop.Item$HibernateAccessOptimizer$aB3xY, getPropertyValues, com.shop.Item$HibernateAccessOptimizer.getPropertyValues",
+        "com.shop.Item$auxiliary$aB3xY, call, com.shop.Item$auxiliary.call",
+        "com.shop.Cart$$EnhancerByGuice$$1b6f529d, total, com.shop.Cart$$EnhancerByGuice.total",
+        "com.shop.Cart_$$_jvst9b1_0, total, com.shop.Cart_$$_jvst.total",
+        "com.shop.Cart$$SpringCGLIB$$0, CGLIB$total$3, com.shop.Cart$$SpringCGLIB.CGLIB$total",
+        "spel.Ex41, getValue, spel.Ex.getValue"
     })
     void methods_have_the_same_name_in_every_process(String type, String method, String name) {
         assertThat(names.of(type, method)).isEqualTo(name);

@@ -91,6 +91,32 @@ class ThreadListTest {
                 .containsExactly(threads.get(1), threads.get(3));
     }
 
+    /// Format version 2.
+    @Test
+    void numbers_of_jdk_27_are_read() throws IOException {
+        var header =
+                json(
+                        """
+                        {"threadDump": {
+                          "formatVersion": 2, "processId": 2962, "time": "2026-11-26T10:27:55Z",
+                          "runtimeVersion": "27+36",
+                          "threadContainers": [{"container": "<root>", "parent": null, "owner": null, "threads": [
+                            {"tid": 71, "time": "2026-11-26T10:27:56Z", "name": "", "state": "WAITING",
+                             "virtual": true, "carrier": 40,
+                             "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$FairSync@7", "owner": 72},
+                             "stack": ["Shop.order(Shop.java:12)"],
+                             "monitorsOwned": [{"depth": 0, "locks": ["Shop@1f"]}]}
+                          ], "threadCount": 1}]}}
+                        """);
+        assertThat(header.pid()).hasValue(2962);
+        assertThat(header.version()).hasValue("27+36");
+        var thread = threads.getFirst();
+        assertThat(thread.number()).isEqualTo(71);
+        assertThat(thread.carrier()).hasValue(40);
+        assertThat(thread.blocker()).hasValue(72);
+        assertThat(thread.stack().owned()).containsExactly(PrintedLock.monitor("Shop@1f"));
+    }
+
     @Test
     void json_that_ends_too_early_or_has_other_values_is_refused_or_read() throws IOException {
         assertThatThrownBy(() -> json(JSON.substring(0, 900))).isInstanceOf(JacksonException.class);

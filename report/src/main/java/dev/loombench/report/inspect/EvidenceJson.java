@@ -55,9 +55,10 @@ final class EvidenceJson {
 
     record PlatformPoolJson(String name, int threads, int busy) {}
 
+    /// @param parallelism where it is known: files show the carriers that exist, which may be fewer
     /// @param ranShare and the other shares: of the carriers' time while saturated
     record CarriersJson(
-            long parallelism,
+            OptionalLong parallelism,
             long existing,
             long mounted,
             OptionalLong queuedMedian,
@@ -77,7 +78,9 @@ final class EvidenceJson {
             var times = history.timesWhileSaturated();
             var pinned = carriers.pinned().value();
             return new CarriersJson(
-                    last.parallelism(),
+                    carriers.exact()
+                            ? OptionalLong.of(last.parallelism())
+                            : OptionalLong.empty(),
                     last.carriers(),
                     last.mounted(),
                     history.typicalQueued(),

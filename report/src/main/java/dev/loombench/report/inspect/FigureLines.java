@@ -59,7 +59,7 @@ final class FigureLines {
                         ? evidence.carriers()
                                 .history()
                                 .value()
-                                .map(FigureLines::carriers)
+                                .map(history -> carriers(history, evidence))
                                 .orElse("Carriers: unknown")
                         : "Carriers: none, " + evidence.carriers().history().missing().orElse(""));
         evidence.memory()
@@ -75,12 +75,14 @@ final class FigureLines {
         return lines;
     }
 
-    private static String carriers(CarrierHistory history) {
+    /// The parallelism where it is known: files show the carriers that exist, which may be fewer.
+    private static String carriers(CarrierHistory history, Evidence evidence) {
         var last = history.samples().getLast();
-        return "Carriers: %,d, parallelism %,d; virtual threads mounted %,d, queued %s (median), %s (most)"
+        boolean known = evidence.carriers().exact() || evidence.jvm().parallelism().isPresent();
+        return "Carriers: %,d%s; virtual threads mounted %,d, queued %s (median), %s (most)"
                 .formatted(
                         last.carriers(),
-                        last.parallelism(),
+                        known ? ", parallelism %,d".formatted(last.parallelism()) : "",
                         last.mounted(),
                         Format.count(history.typicalQueued()),
                         Format.count(history.mostQueued()));

@@ -65,7 +65,8 @@ record ReasonJson(
         }
     }
 
-    /// @param basis `published`, `configured`, `default` or `unknown`
+    /// @param capacity that of the library by default where the basis is `default` or `unknown`
+    /// @param basis the label of a [ConcurrencyLimit.Basis]
     /// @param property that sets it
     record LimitJson(
             String owner,

@@ -123,9 +123,15 @@ public final class ReasonText {
                     ", as many as the default of %s's %s, which the command does not set"
                             .formatted(limit.owner(), limit.setting());
             case UNKNOWN ->
-                    "; %s's %s is unknown: neither in the command nor published (its default is %,d)"
-                            .formatted(limit.owner(), limit.setting(), limit.capacity());
+                    "; %s's %s is unknown: neither in the command nor published (%s)"
+                            .formatted(limit.owner(), limit.setting(), ofLibrary(limit));
         };
+    }
+
+    private static String ofLibrary(ConcurrencyLimit limit) {
+        return limit.capacity() == Integer.MAX_VALUE
+                ? "it has none by default"
+                : "its default is %,d".formatted(limit.capacity());
     }
 
     private static String use(ConcurrencyLimit limit) {

@@ -68,6 +68,10 @@ class ReasonTextTest {
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
                         "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
+        assertThat(text(0, TEN, limit(Integer.MAX_VALUE, Basis.UNKNOWN)))
+                .as("of Oracle UCP")
+                .doesNotContain("2,147")
+                .endsWith("by default)");
     }
 
     private static String waiting(LockWait lock, Optional<ImpliedConcurrency> concurrency) {

@@ -1,0 +1,63 @@
+package dev.loombench.analysis.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// On a machine of eight processors.
+class ConfiguredCarriersTest {
+    private static Variant service(String... options) {
+        var words = new ArrayList<>(List.of("java"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-jar", "app.jar"));
+        return new Variant(
+                "app",
+                new ServiceCommand(
+                        words,
+                        new Ready.Port(),
+                        ServiceCommand.DEFAULT_WITHIN,
+                        SameAnswers.OFF,
+                        Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0);
+    }
+
+    @Test
+    void they_are_as_many_as_the_command_sets() {
+        assertThat(ConfiguredCarriers.of(service("-Djdk.virtualThreadScheduler.parallelism=1"), 8))
+                .isEqualTo(1);
+        assertThat(
+                        ConfiguredCarriers.of(
+                                new Variant(
+                                        "zoo",
+                                        "jetty",
+                                        "virtual",
+                                        Threading.VIRTUAL,
+                                        Map.of(),
+                                        List.of("-Djdk.virtualThreadScheduler.parallelism=3"),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Map.of(),
+                                        0),
+                                8))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void else_there_is_one_for_each_processor() {
+        assertThat(ConfiguredCarriers.of(service(), 8)).isEqualTo(8);
+    }
+}
