@@ -192,9 +192,13 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         }
 
         /// Time that the hypervisor took per CPU time: a processor is stolen from who runs on it,
-        /// and the kernel counts that neither as CPU time nor as a wait.
+        /// and a kernel with `CONFIG_PARAVIRT_TIME_ACCOUNTING` counts that neither as CPU time nor
+        /// as a wait. Another counts it as CPU time: then server and load have more than was busy.
+        ///
+        /// Source: `update_rq_clock_task` in `kernel/sched/core.c` of Linux.
         double stolenPerBusy() {
-            return busy == 0 ? 0 : stolen / busy;
+            double notCounted = Math.min(stolen, busy + stolen - server - load);
+            return busy == 0 ? 0 : Math.max(0, notCounted) / busy;
         }
 
         double free(BottleneckInputs.Cpu cpu) {
