@@ -164,8 +164,7 @@ public final class WindowDrifts {
     }
 
     /// Variants whose memory shrinks, which is no finding; none for other metrics.
-    private static Set<String> shrinking(
-            Metric metric, Map<String, Map<Integer, Double>> logs) {
+    private static Set<String> shrinking(Metric metric, Map<String, Map<Integer, Double>> logs) {
         return logs.entrySet().stream()
                 .filter(variant -> metric == Metric.PEAK_RSS && mean(variant.getValue()) < 0)
                 .map(Map.Entry::getKey)
