@@ -118,15 +118,20 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         for (var observation : trial.observations()) {
             if (observation instanceof ThreadCpu thread
                     && EventThreads.serveConnections(thread.thread(), thread.frames())) {
-                double ran = share(thread.counter(), trial.window());
-                double waited =
-                        share(thread.waited(), trial.window()) + ran * machine.stolenPerBusy();
                 groups.computeIfAbsent(
                                 ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
-                        .add(new Share(thread.thread(), ran, waited));
+                        .add(share(thread, trial.window(), machine));
             }
         }
         return groups;
+    }
+
+    /// What was stolen of all threads is an estimate for one, which waits for the rest of the
+    /// window at most.
+    private static Share share(ThreadCpu thread, Window window, ProcessorUse machine) {
+        double ran = share(thread.counter(), window);
+        double waited = share(thread.waited(), window) + ran * machine.stolenPerBusy();
+        return new Share(thread.thread(), ran, Math.min(waited, Math.max(0, 1 - ran)));
     }
 
     private static double share(Series counter, Window window) {

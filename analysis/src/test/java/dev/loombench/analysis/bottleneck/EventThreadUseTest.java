@@ -80,6 +80,10 @@ class EventThreadUseTest {
         assertThat(use.orElseThrow().waitShare()).isCloseTo(0.31, within(1e-9));
         assertThat(use.orElseThrow().freeProcessors()).isCloseTo(0.8, within(1e-9));
         assertThat(use(bounds(_ -> used(0.798, 0.8, loop)).bounds())).isEmpty();
+        var most = seen(used(0.798, 0.8, thread(LOOP, 0.9)), stolen(0.4));
+        assertThat(use(bounds(_ -> most).bounds()).orElseThrow().waitShare())
+                .as("0.45 do not fit into the rest of the window")
+                .isCloseTo(0.1, within(1e-9));
     }
 
     /// Server and load have 1.1, of which 0.8 were used and 0.3 stolen: 0.1 is counted for nobody,
