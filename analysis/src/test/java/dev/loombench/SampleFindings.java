@@ -181,15 +181,19 @@ public final class SampleFindings {
                     new AgentLate("pool", "10.0.0.2:7800", 80_000_000, 0.04, 0.02),
                     new AgentLeft("pool", "10.0.0.2:7800", "left", 3_000_000_000L, 4, 8),
                     new AgentGenerator(
-                            "pool", "10.0.0.2:7800", new GeneratorSaturated("pool", 0.95)),
-                    new GeneratorSaturated("pool", 0.95),
+                            "pool",
+                            "10.0.0.2:7800",
+                            new GeneratorSaturated("pool", 0.95, 0.97, 3, 3)),
+                    new GeneratorSaturated("pool", 0.95, 0.97, 3, 3),
                     new ScheduleLagged("pool", 0.02, 0.01, false),
                     new PacedInTicks("pool", "1ms", new Percentile("p99", 99), 0.004, 0.0032, 0.2),
                     new GeneratorStarved("pool", 0.6, 7, true),
                     new GeneratorStalled(
                             "pool",
                             new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 1),
-                            2),
+                            2,
+                            1,
+                            3),
                     new ConnectionsNotAchieved("pool", 400, 300, 0, 0, 1_000),
                     new RequestsNotSent("pool", 2_000, 1_000),
                     new Overloaded(
@@ -221,7 +225,7 @@ public final class SampleFindings {
                     new MemoryShort(BOTH, 5_000, 0.02),
                     new ListenQueueOverflowed(BOTH, 3, 0),
                     new Retransmitted(BOTH, 0.01),
-                    new ServerStopped("pool", 0.5, 2),
+                    new ServerStopped("pool", 0.5, 2, 1, 3),
                     new SharedMachine(2),
                     new NetworkCrossed(
                             new NetworkSummary(OptionalDouble.of(2e5), OptionalDouble.of(0.002))),

@@ -296,7 +296,7 @@ class AnalysisTest {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
                 .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300, 0, 0, 2_000));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 400, 0.9375)))
-                .contains(new GeneratorSaturated(SampleRun.POOL, 0.9375));
+                .contains(new GeneratorSaturated(SampleRun.POOL, 0.9375, 0.9375, 3, 3));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))
                 .anySatisfy(f -> {
                     assertThat(f).isInstanceOf(Errors.class);

@@ -89,10 +89,9 @@ final class ProbeJudge {
     /// Whether the generator had no CPU time left, other than because other processes took it. Its
     /// schedule lags also when the server keeps all connections busy.
     private static boolean isGeneratorLimit(ResultFinding finding, boolean machineBusy) {
-        return finding instanceof GeneratorSaturated
-                || (finding instanceof GeneratorStarved
-                        && finding.severity() == Severity.INVALID
-                        && !machineBusy);
+        return finding.severity() == Severity.INVALID
+                && (finding instanceof GeneratorSaturated
+                        || (finding instanceof GeneratorStarved && !machineBusy));
     }
 
     private static boolean machineBusy(ResultFinding finding) {

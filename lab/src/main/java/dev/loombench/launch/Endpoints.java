@@ -5,6 +5,7 @@ import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.RunningEndpoint;
+import dev.loombench.text.ConnectTo;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// The services of a run that already run, and the processes behind them, which must stay the same
@@ -90,13 +92,15 @@ final class Endpoints {
         return found;
     }
 
+    /// Under the name of its own URL, by which TLS knows it: several hosts may be at one address.
     private InetSocketAddress address(Endpoint endpoint) throws UnknownHostException {
-        var known = addresses.get(endpoint.connected());
+        var place = endpoint.connected().toLowerCase(Locale.ROOT);
+        var known = addresses.get(place);
         if (known != null) {
-            return known;
+            return ConnectTo.named(endpoint.host(), known);
         }
         var resolved = resolution.of(endpoint);
-        addresses.put(endpoint.connected(), resolved);
+        addresses.put(place, resolved);
         return resolved;
     }
 

@@ -8,6 +8,7 @@ import dev.loombench.experiment.Variant;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,24 @@ class EndpointsTest {
                                 variant("b", "http://shop.example:8081/b")));
         assertThat(found.get("a").address()).isEqualTo(found.get("b").address());
         assertThat(resolved).hasValue(1);
+    }
+
+    @Test
+    void hosts_at_one_address_keep_their_names() {
+        var found =
+                endpoints.of(
+                        List.of(
+                                at("a", "https://shop.example", "192.0.2.9:8443"),
+                                at("b", "https://cart.example", "192.0.2.9:8443")));
+        assertThat(found.get("a").address()).isEqualTo(found.get("b").address());
+        assertThat(found.get("b").address().getHostString()).isEqualTo("cart.example");
+    }
+
+    private static Variant at(String name, String url, String connectTo) {
+        return Variant.of(
+                name,
+                new Endpoint(
+                        url, OptionalLong.empty(), SameAnswers.STATUS, Optional.of(connectTo)));
     }
 
     @Test

@@ -7,7 +7,7 @@ public final class Outliers {
     private Outliers() {}
 
     /// The modified z-score beyond which, in either direction, a value is labelled an outlier: the
-    /// most extreme of n normal values is in 5 % of samples.
+    /// most extreme of n normal values is beyond it in at most 5 % of samples.
     ///
     /// The 3.5 of Iglewicz and Hoaglin is for large samples: the MAD of few values is often far too
     /// small, and one sample of five in five values would have an outlier. Simulated

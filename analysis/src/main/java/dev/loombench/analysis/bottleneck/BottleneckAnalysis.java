@@ -15,6 +15,7 @@ import dev.loombench.experiment.Variant;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
@@ -210,7 +211,9 @@ public record BottleneckAnalysis(
     private static double arrivalRate(LoadModel.Open open, BottleneckInputs inputs) {
         double scheduled = open.rate().mean(inputs.windowNanos());
         double sent = inputs.arrivals().orElse(scheduled);
-        return Math.abs(sent / scheduled - 1) <= NEAR ? scheduled : sent;
+        return open.arrival() == Arrival.CONSTANT || Math.abs(sent / scheduled - 1) <= NEAR
+                ? scheduled
+                : sent;
     }
 
     /// Whether so many requests per second may be served under it: more disprove it, as where a

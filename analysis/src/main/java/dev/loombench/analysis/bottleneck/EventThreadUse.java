@@ -118,15 +118,20 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         for (var observation : trial.observations()) {
             if (observation instanceof ThreadCpu thread
                     && EventThreads.serveConnections(thread.thread(), thread.frames())) {
-                double ran = share(thread.counter(), trial.window());
-                double waited =
-                        share(thread.waited(), trial.window()) + ran * machine.stolenPerBusy();
                 groups.computeIfAbsent(
                                 ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
-                        .add(new Share(thread.thread(), ran, waited));
+                        .add(share(thread, trial.window(), machine));
             }
         }
         return groups;
+    }
+
+    /// What was stolen of all threads is an estimate for one, which waits for the rest of the
+    /// window at most.
+    private static Share share(ThreadCpu thread, Window window, ProcessorUse machine) {
+        double ran = share(thread.counter(), window);
+        double waited = share(thread.waited(), window) + ran * machine.stolenPerBusy();
+        return new Share(thread.thread(), ran, Math.min(waited, Math.max(0, 1 - ran)));
     }
 
     private static double share(Series counter, Window window) {
@@ -192,9 +197,13 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         }
 
         /// Time that the hypervisor took per CPU time: a processor is stolen from who runs on it,
-        /// and the kernel counts that neither as CPU time nor as a wait.
+        /// and a kernel with `CONFIG_PARAVIRT_TIME_ACCOUNTING` counts that neither as CPU time nor
+        /// as a wait. Another counts it as CPU time: then server and load have more than was busy.
+        ///
+        /// Source: `update_rq_clock_task` in `kernel/sched/core.c` of Linux.
         double stolenPerBusy() {
-            return busy == 0 ? 0 : stolen / busy;
+            double notCounted = Math.min(stolen, busy + stolen - server - load);
+            return busy == 0 ? 0 : Math.max(0, notCounted) / busy;
         }
 
         double free(BottleneckInputs.Cpu cpu) {

@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 ///
 /// @param all at least one, no two for the same metric
 public record Objectives(List<Objective> all) {
-    /// Failed requests of a window that show nothing.
-    private static final int STRAY = 1;
-
     /// Violating requests that a window should allow, so that their number is more than chance.
     private static final double ENOUGH = 10;
 
@@ -58,9 +55,8 @@ public record Objectives(List<Objective> all) {
     ///
     /// The response times of the others say nothing of requests that a server refuses. Where no
     /// objective limits errors, as many may therefore fail as in a valid run
-    /// ([LoadLimits#ERROR_SHARE]) and one more, unless the experiment expects errors: a window may
-    /// have a hundred requests, and one of them may meet a connection that is being closed.
-    /// Requests that missed a deadline are in the response times.
+    /// ([LoadLimits#hasTooManyErrors]), unless the experiment expects errors. Requests that missed
+    /// a deadline are in the response times.
     public double burn(LoadResult load, Traffic traffic) {
         var counts = load.counts();
         if (counts.sent() == 0) {
@@ -70,7 +66,8 @@ public record Objectives(List<Objective> all) {
         if (limitErrors() || traffic.expectsErrors()) {
             return burn;
         }
-        double failed = (double) counts.failed() - counts.deadlineMissed() - STRAY;
+        double failed =
+                (double) counts.failed() - counts.deadlineMissed() - LoadLimits.STRAY_ERRORS;
         return Math.max(burn, failed / (LoadLimits.ERROR_SHARE * counts.sent()));
     }
 

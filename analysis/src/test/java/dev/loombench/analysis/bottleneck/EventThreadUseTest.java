@@ -71,21 +71,42 @@ class EventThreadUseTest {
         assertThat(bound(1.0, thread(LOOP, 0.75, 0.1))).isEmpty();
     }
 
-    /// 0.4 of a processor was stolen while 0.8 were used: half as much again, which the kernel
-    /// counts for no thread. 0.62 x 1.5 = 0.93.
+    /// 0.4 of a processor was stolen while 0.8 were used, 0.002 of them by the load: half as much
+    /// again, which the kernel counts for no thread. 0.62 x 1.5 = 0.93.
     @Test
     void what_the_hypervisor_takes_is_a_wait_for_a_processor() {
-        var stolen = grown(MetricId.MACHINE_CPU_STEAL, 2 * 0.4e9);
-        var use = use(bounds(_ -> seen(trial(0.8, thread(LOOP, 0.62)), stolen)).bounds());
+        var loop = thread(LOOP, 0.62);
+        var use = use(bounds(_ -> seen(used(0.798, 0.8, loop), stolen(0.4))).bounds());
         assertThat(use.orElseThrow().waitShare()).isCloseTo(0.31, within(1e-9));
         assertThat(use.orElseThrow().freeProcessors()).isCloseTo(0.8, within(1e-9));
-        assertThat(use(bounds(_ -> trial(0.8, thread(LOOP, 0.62))).bounds())).isEmpty();
+        assertThat(use(bounds(_ -> used(0.798, 0.8, loop)).bounds())).isEmpty();
+        var most = seen(used(0.798, 0.8, thread(LOOP, 0.9)), stolen(0.4));
+        assertThat(use(bounds(_ -> most).bounds()).orElseThrow().waitShare())
+                .as("0.45 do not fit into the rest of the window")
+                .isCloseTo(0.1, within(1e-9));
+    }
+
+    /// Server and load have 1.1, of which 0.8 were used and 0.3 stolen: 0.1 is counted for nobody,
+    /// an eighth of what was used. 0.85 x 9 / 8 = 0.956, and 0.79 x 9 / 8 = 0.889.
+    @Test
+    void what_the_hypervisor_takes_counts_once_where_the_kernel_has_it_in_the_cpu_time() {
+        var use = use(bounds(_ -> stolenFromServer(0.85)).bounds());
+        assertThat(use.orElseThrow().waitShare()).isCloseTo(0.85 / 8, within(1e-9));
+        assertThat(use(bounds(_ -> stolenFromServer(0.79)).bounds())).isEmpty();
+    }
+
+    private static Completed stolenFromServer(double share) {
+        return seen(used(1.098, 0.8, thread(LOOP, share)), stolen(0.4));
+    }
+
+    private static Series stolen(double processors) {
+        return grown(MetricId.MACHINE_CPU_STEAL, 2 * processors * 1e9);
     }
 
     /// The load takes 10 us per request: 0.002 of a processor.
     @Test
     void others_change_what_a_thread_gets_and_not_what_bounds_it() {
-        var trial = used(SampleRun.completed(200, 2_000), 0.8, 1.95, thread(LOOP, 0.75, 0.2));
+        var trial = used(0.8, 1.95, thread(LOOP, 0.75, 0.2));
         var use = use(bounds(_ -> trial).bounds()).orElseThrow();
         assertThat(use.freeProcessors()).isCloseTo(0.05, within(1e-9));
         assertThat(use.otherProcessors()).isCloseTo(1.95 - 0.8 - 0.002, within(1e-9));
@@ -97,17 +118,7 @@ class EventThreadUseTest {
     void loops_that_have_to_share_the_processors_are_no_bound() {
         var first = thread(LOOP, 0.6, 0.38);
         var second = thread(OTHER, 0.6, 0.38);
-        assertThat(
-                        use(
-                                bounds(_ ->
-                                                used(
-                                                        SampleRun.completed(200, 2_000),
-                                                        1.2,
-                                                        1.9,
-                                                        first,
-                                                        second))
-                                        .bounds()))
-                .isEmpty();
+        assertThat(use(bounds(_ -> used(1.2, 1.9, first, second)).bounds())).isEmpty();
     }
 
     /// In pauses of 0.2 s of 2 s it cannot run.
@@ -227,6 +238,10 @@ class EventThreadUseTest {
 
     private static Completed loaded(Completed trial, double busy, ThreadCpu... threads) {
         return used(trial, busy, busy, threads);
+    }
+
+    private static Completed used(double server, double busy, ThreadCpu... threads) {
+        return used(SampleRun.completed(200, 2_000), server, busy, threads);
     }
 
     /// @param server processors that it used

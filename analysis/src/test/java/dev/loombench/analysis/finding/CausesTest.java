@@ -60,7 +60,7 @@ class CausesTest {
         for (var interruption :
                 List.<DoubleFunction<ResultFinding>>of(
                         seconds -> stalled((long) (seconds * 1e9)),
-                        seconds -> new ServerStopped("a", seconds, 60))) {
+                        seconds -> new ServerStopped("a", seconds, 60, 1, 3))) {
             var brief = interruption.apply(0.1);
             assertThat(brief.severity()).isEqualTo(Severity.NOTE);
             assertThat(Causes.of(OVERLOADED, List.of(OVERLOADED, brief))).isEmpty();
@@ -70,13 +70,14 @@ class CausesTest {
     }
 
     private static ResultFinding stalled(long nanos) {
-        return new GeneratorStalled("a", new Stalls(1, nanos, nanos, OptionalLong.of(5), 0), 60);
+        return new GeneratorStalled(
+                "a", new Stalls(1, nanos, nanos, OptionalLong.of(5), 0), 60, 1, 3);
     }
 
     /// Requests that a generator cannot send look like those that a server cannot serve.
     @Test
     void a_saturated_generator_explains_overload_and_what_follows_from_it() {
-        var saturated = new GeneratorSaturated("a", 0.95);
+        var saturated = new GeneratorSaturated("a", 0.95, 0.97, 3, 3);
         var all = List.of(OVERLOADED, LATE, saturated);
         assertThat(Causes.of(OVERLOADED, all)).contains(saturated);
         assertThat(Causes.of(LATE, all)).contains(saturated);

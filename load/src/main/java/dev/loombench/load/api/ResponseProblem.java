@@ -83,7 +83,7 @@ public sealed interface ResponseProblem extends Problem {
                 new Kind(
                         "errors",
                         "failed requests",
-                        "more than %s of the requests, when p99.9 is affected"
+                        "more than %s of the requests and one more, when p99.9 is affected"
                                 .formatted(percent(LoadLimits.ERROR_SHARE)),
                         "invalid");
 

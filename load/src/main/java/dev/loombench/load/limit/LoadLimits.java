@@ -27,6 +27,10 @@ public final class LoadLimits {
     /// represent the load.
     public static final double ERROR_SHARE = 0.001;
 
+    /// Failed requests beyond that share that show nothing: one of a few hundred may meet a
+    /// connection that is being closed.
+    public static final int STRAY_ERRORS = 1;
+
     /// The largest share of a window that an interruption may take: less than the smallest margin
     /// in use (3 %).
     public static final double INTERRUPTED_SHARE = 0.02;
@@ -56,10 +60,8 @@ public final class LoadLimits {
     }
 
     /// Whether so many requests failed that the result is invalid.
-    ///
-    /// @param sent above 0
     public static boolean hasTooManyErrors(long failed, long sent) {
-        return (double) failed / sent > ERROR_SHARE;
+        return (double) failed - STRAY_ERRORS > ERROR_SHARE * sent;
     }
 
     /// Status -> count, for the responses of status 3xx that were not expected. Redirects are not

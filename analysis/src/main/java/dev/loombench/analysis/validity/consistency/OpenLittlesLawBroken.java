@@ -91,7 +91,7 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,.1f requests were in flight on average, and throughput x service time accounts for %,.1f"
+                "%,.1f requests were in flight on average, and requests per second x service time account for %,.1f"
                         .formatted(inFlight, accounted),
                 inFlight > accounted
                         ? "by Little's law both must be equal: requests queued up, and response times depend on the window's length"

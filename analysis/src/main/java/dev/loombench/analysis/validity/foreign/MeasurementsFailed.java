@@ -1,12 +1,13 @@
 package dev.loombench.analysis.validity.foreign;
 
 import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,8 @@ public record MeasurementsFailed(String variant, String what, long failed, doubl
     public static final Kind KIND =
             new Kind(
                     "measurements-failed",
-                    "`judge`: requests, or runs of a command, failed: any; %s"
-                            .formatted(Errors.MANY),
+                    "`judge`: requests, or runs of a command, failed: any; more than %s of them"
+                            .formatted(percent(LoadLimits.ERROR_SHARE)),
                     "note; invalid");
 
     /// @param what `request` or `run`
@@ -50,7 +51,7 @@ public record MeasurementsFailed(String variant, String what, long failed, doubl
 
     @Override
     public Severity severity() {
-        return Errors.isMany(share) ? Severity.INVALID : Severity.NOTE;
+        return share > LoadLimits.ERROR_SHARE ? Severity.INVALID : Severity.NOTE;
     }
 
     @Override

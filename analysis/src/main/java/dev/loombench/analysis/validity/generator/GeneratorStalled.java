@@ -15,7 +15,9 @@ import java.util.Optional;
 ///
 /// @param stalls of the trial that lost most time
 /// @param windowSeconds of that trial
-public record GeneratorStalled(String variant, LoadResult.Stalls stalls, double windowSeconds)
+/// @param trials of `completed` with such stalls
+public record GeneratorStalled(
+        String variant, LoadResult.Stalls stalls, double windowSeconds, int trials, int completed)
         implements GeneratorFinding {
     public static final Kind KIND =
             new Kind(
@@ -26,10 +28,15 @@ public record GeneratorStalled(String variant, LoadResult.Stalls stalls, double 
                     "invalid; note");
 
     public static Optional<GeneratorStalled> of(String variant, List<LoadResult> loads) {
-        return loads.stream()
-                .filter(l -> stalled(l.generator().stalls()))
+        var stalled = loads.stream().filter(l -> stalled(l.generator().stalls())).toList();
+        return stalled.stream()
                 .map(l ->
-                        new GeneratorStalled(variant, l.generator().stalls(), l.window().seconds()))
+                        new GeneratorStalled(
+                                variant,
+                                l.generator().stalls(),
+                                l.window().seconds(),
+                                stalled.size(),
+                                loads.size()))
                 .max(Comparator.comparingDouble(GeneratorStalled::lostSeconds));
     }
 
@@ -63,7 +70,7 @@ public record GeneratorStalled(String variant, LoadResult.Stalls stalls, double 
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                interruptions(),
+                interruptions() + Interruption.ofTrials(trials, completed),
                 "nothing was sent or received in that time: throughput is too low, and response times include the interruption",
                 "another measurement, without stopping the lab (Ctrl-Z, a debugger), suspending the machine or pausing its virtual machine");
     }

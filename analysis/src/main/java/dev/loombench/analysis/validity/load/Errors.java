@@ -28,7 +28,7 @@ public record Errors(
         implements LoadFinding {
     /// How many are too many, in words.
     public static final String MANY =
-            "more than %s of the requests".formatted(percent(LoadLimits.ERROR_SHARE));
+            "more than %s of the requests and one more".formatted(percent(LoadLimits.ERROR_SHARE));
 
     public static final Kind KIND =
             new Kind(
@@ -57,11 +57,6 @@ public record Errors(
                                 kinds,
                                 traffic.expectsErrors()))
                 : Optional.empty();
-    }
-
-    /// Whether such a share is too much for a valid result.
-    public static boolean isMany(double share) {
-        return share > LoadLimits.ERROR_SHARE;
     }
 
     /// Whether enough requests failed to make the result invalid.
@@ -97,7 +92,8 @@ public record Errors(
         if (expected) {
             return Severity.INFORMATION;
         }
-        return isMany(share) ? Severity.INVALID : Severity.NOTE;
+        long sent = Math.round(errors / share);
+        return tooMany(errors, sent) ? Severity.INVALID : Severity.NOTE;
     }
 
     @Override

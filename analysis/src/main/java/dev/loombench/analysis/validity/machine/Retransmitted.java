@@ -23,7 +23,8 @@ import java.util.OptionalDouble;
 public record Retransmitted(List<String> variants, double share) implements MachineFinding {
     private static final double LIMIT = 0.001;
 
-    /// Standard deviations of the number at the limit, as of a Poisson process.
+    /// Standard deviations of the number at the limit, as of a Poisson process; of one segment at
+    /// least, since a single one shows nothing. At the limit at most 8 % of trials exceed it.
     private static final double DEVIATIONS = 2;
 
     public static final Kind KIND =
@@ -55,7 +56,7 @@ public record Retransmitted(List<String> variants, double share) implements Mach
 
     private static OptionalDouble perResponse(double segments, double responses) {
         double allowed = LIMIT * responses;
-        return segments > allowed + DEVIATIONS * Math.sqrt(allowed)
+        return segments > allowed + DEVIATIONS * Math.sqrt(Math.max(1, allowed))
                 ? OptionalDouble.of(segments / responses)
                 : OptionalDouble.empty();
     }

@@ -19,7 +19,9 @@ import java.util.Optional;
 /// @param variant or another name of what was loaded
 /// @param seconds in the trial with the longest stop
 /// @param windowSeconds of that trial
-public record ServerStopped(String variant, double seconds, double windowSeconds)
+/// @param trials of `completed` with a stop
+public record ServerStopped(
+        String variant, double seconds, double windowSeconds, int trials, int completed)
         implements MachineFinding, VariantFinding {
     public static final Kind KIND =
             new Kind(
@@ -31,14 +33,21 @@ public record ServerStopped(String variant, double seconds, double windowSeconds
     /// Checks one window.
     public static Optional<ServerStopped> of(String variant, double nanos, double windowSeconds) {
         return nanos > 0
-                ? Optional.of(new ServerStopped(variant, nanos / 1e9, windowSeconds))
+                ? Optional.of(new ServerStopped(variant, nanos / 1e9, windowSeconds, 1, 1))
                 : Optional.empty();
     }
 
     public static Optional<ServerStopped> of(String variant, List<Completed> trials) {
-        return trials.stream()
-                .flatMap(t -> of(variant, stoppedNanos(t), t.window().seconds()).stream())
-                .max(Comparator.comparingDouble(ServerStopped::seconds));
+        var stopped = trials.stream().filter(t -> stoppedNanos(t) > 0).toList();
+        return stopped.stream()
+                .max(Comparator.comparingDouble(ServerStopped::stoppedNanos))
+                .map(t ->
+                        new ServerStopped(
+                                variant,
+                                stoppedNanos(t) / 1e9,
+                                t.window().seconds(),
+                                stopped.size(),
+                                trials.size()));
     }
 
     private static double stoppedNanos(Completed trial) {
@@ -65,8 +74,11 @@ public record ServerStopped(String variant, double seconds, double windowSeconds
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the server was stopped for %.1f s of a window of %.1f s"
-                        .formatted(seconds, windowSeconds),
+                "the server was stopped for %.1f s of a window of %.1f s%s"
+                        .formatted(
+                                seconds,
+                                windowSeconds,
+                                Interruption.ofTrials(trials, completed)),
                 "it sent nothing in that time: throughput is too low, and response times include the interruption",
                 "measure again without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
     }

@@ -27,7 +27,7 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
             new Kind(
                     "outlying-trial",
                     "an outlying trial",
-                    "with %1$d trials or more, a modified z-score (Iglewicz and Hoaglin 1993) that the most extreme of so many normal values has by chance in 5 %%: %2$s of %1$d, %3$s of 10, %4$s of 25; and beyond the margin. The trial is kept. Not a trial of the rarer of two kinds (`bimodal-trials`)"
+                    "with %1$d trials or more, a modified z-score (Iglewicz and Hoaglin 1993) above that which the most extreme of so many normal values exceeds in at most 5 %% of samples (%2$s of %1$d trials, %3$s of 10, %4$s of 25), and beyond the margin; the trial is kept. Not a trial of the rarer of two kinds (`bimodal-trials`)"
                             .formatted(
                                     MIN_TRIALS,
                                     axis(Outliers.threshold(MIN_TRIALS)),

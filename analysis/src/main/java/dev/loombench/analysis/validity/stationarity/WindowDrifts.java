@@ -134,24 +134,18 @@ public final class WindowDrifts {
         double limit = limit(metric);
         var drifting = drifting(logs, level, limit);
         drifting.addAll(drifting(metric, all));
-        if (metric == Metric.PEAK_RSS) {
-            logs.forEach((variant, changes) -> {
-                if (mean(changes) < 0) {
-                    drifting.remove(variant);
-                }
-            });
-        }
+        var shrinking = shrinking(metric, logs);
+        drifting.removeAll(shrinking);
         var still = new LinkedHashMap<>(logs);
         still.keySet().removeAll(drifting);
         var apart =
                 interleaved
-                        ? apart(still, levelOfRatios, limit)
+                        ? apart(still, shrinking, levelOfRatios, limit)
                         : Map.<String, List<String>>of();
         var found = new ArrayList<WindowDrift>();
         logs.forEach((variant, changes) -> {
             var from = apart.getOrDefault(variant, List.of());
-            boolean shrinks = metric == Metric.PEAK_RSS && mean(changes) < 0;
-            if (drifting.contains(variant) || (!from.isEmpty() && !shrinks)) {
+            if (drifting.contains(variant) || !from.isEmpty()) {
                 var others = new LinkedHashMap<>(logs);
                 others.remove(variant);
                 var alike = interleaved ? alike(changes, others, limit) : List.<String>of();
@@ -167,6 +161,14 @@ public final class WindowDrifts {
             }
         });
         return found;
+    }
+
+    /// Variants whose memory shrinks, which is no finding; none for other metrics.
+    private static Set<String> shrinking(Metric metric, Map<String, Map<Integer, Double>> logs) {
+        return logs.entrySet().stream()
+                .filter(variant -> metric == Metric.PEAK_RSS && mean(variant.getValue()) < 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     /// The change of each trial, ln, by block.
@@ -239,8 +241,12 @@ public final class WindowDrifts {
     /// or both. Of three of which one is odd, it alone is apart from two.
     ///
     /// @param still variants that did not change by themselves
+    /// @param shrinking those that are never apart: the others are apart from them
     private static Map<String, List<String>> apart(
-            Map<String, Map<Integer, Double>> still, double level, double limit) {
+            Map<String, Map<Integer, Double>> still,
+            Set<String> shrinking,
+            double level,
+            double limit) {
         var all = new LinkedHashMap<String, List<String>>();
         still.forEach((variant, changes) ->
                 all.put(
@@ -255,8 +261,13 @@ public final class WindowDrifts {
                                 .toList()));
         var odd = new LinkedHashMap<String, List<String>>();
         all.forEach((variant, others) -> {
-            if (others.stream()
-                    .anyMatch(o -> all.getOrDefault(o, List.of()).size() <= others.size())) {
+            boolean isOdd =
+                    others.stream()
+                            .anyMatch(o ->
+                                    shrinking.contains(o)
+                                            || all.getOrDefault(o, List.of()).size()
+                                                    <= others.size());
+            if (isOdd && !shrinking.contains(variant)) {
                 odd.put(variant, others);
             }
         });

@@ -164,7 +164,7 @@ class MachineFindingTest {
     @Test
     void a_stopped_server_makes_the_result_invalid() {
         assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0.5e9))))
-                .contains(new ServerStopped(SampleRun.POOL, 0.5, 2))
+                .contains(new ServerStopped(SampleRun.POOL, 0.5, 2, 3, 3))
                 .filteredOn(ServerStopped.class::isInstance)
                 .allMatch(f -> f.severity() == Severity.INVALID);
         assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0))))
@@ -181,8 +181,22 @@ class MachineFindingTest {
     })
     void a_stop_is_invalid_from_two_percent_of_the_window_or_one_second_on(
             double seconds, double windowSeconds, String severity) {
-        assertThat(new ServerStopped("a", seconds, windowSeconds).severity().label())
+        assertThat(new ServerStopped("a", seconds, windowSeconds, 1, 1).severity().label())
                 .isEqualTo(severity);
+    }
+
+    @Test
+    void the_worst_stop_says_in_how_many_trials_there_was_one() {
+        var found =
+                findings(
+                        SampleRun.manifest(),
+                        t ->
+                                seen(
+                                        SampleRun.completed(1_000, 400),
+                                        grown(MetricId.PROCESS_STOPPED, (t.block() - 1) * 0.5e9)));
+        assertThat(found).contains(new ServerStopped(SampleRun.POOL, 1, 2, 2, 3));
+        assertThat(new ServerStopped("a", 1, 2, 2, 3).text().message()).contains("2 of 3 trials");
+        assertThat(new ServerStopped("a", 1, 2, 1, 1).text().message()).doesNotContain("trial");
     }
 
     @ParameterizedTest
@@ -227,13 +241,15 @@ class MachineFindingTest {
                         load.intervals()));
     }
 
-    /// Of 20,000 responses: 20 and two standard deviations of 4.5.
+    /// Of 20,000 responses: 20 and two standard deviations of 4.5; of 100 responses 0.1 and two.
     @ParameterizedTest
-    @CsvSource({"28, none", "29, note"})
+    @CsvSource({"10000, 28, none", "10000, 29, note", "50, 2, none", "50, 3, note"})
     void more_retransmits_than_one_in_a_thousand_responses_are_a_note(
-            double segments, String severity) {
+            int perSecond, double segments, String severity) {
         var trial =
-                seen(SampleRun.completed(10_000, 40), grown(MetricId.NET_RETRANSMITS, segments));
+                seen(
+                        SampleRun.completed(perSecond, 40),
+                        grown(MetricId.NET_RETRANSMITS, segments));
         assertThat(severity(Retransmitted.class, with(_ -> trial))).isEqualTo(severity);
     }
 

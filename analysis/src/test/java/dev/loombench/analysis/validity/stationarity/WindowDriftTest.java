@@ -10,6 +10,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialCount;
@@ -46,6 +47,9 @@ class WindowDriftTest {
                     Metric.CPU_PER_REQUEST,
                     new Relation.Below(),
                     new Claim.Target.FixedValue(1e9));
+
+    private static final Variant THIRD =
+            Variant.of("jetty", "virtual", Threading.VIRTUAL, Map.of());
 
     @Test
     void a_drift_of_the_metric_that_decides_makes_the_result_invalid() {
@@ -311,14 +315,9 @@ class WindowDriftTest {
     /// The same beside a third that changes as the second: only the first is apart from both.
     @Test
     void of_three_variants_the_odd_one_is_named() {
-        var like = SampleRun.experiment();
-        var third = Variant.of("jetty", "virtual", Threading.VIRTUAL, Map.of());
-        var variants = new ArrayList<>(like.variants());
-        variants.add(third);
+        var like = withThird();
         var experiment =
-                like.withVariants(variants)
-                        .withCriteria(
-                                new Criteria(Metric.CPU_PER_REQUEST, like.margin(), List.of()));
+                like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), List.of()));
         assertThat(
                         drifts(
                                 SampleRun.interleaved(experiment),
@@ -331,10 +330,36 @@ class WindowDriftTest {
                 .singleElement()
                 .satisfies(d -> {
                     assertThat(d.variant()).isEqualTo(SampleRun.POOL);
-                    assertThat(d.apart()).containsExactly(SampleRun.VIRTUAL, third.name());
+                    assertThat(d.apart()).containsExactly(SampleRun.VIRTUAL, THIRD.name());
                     assertThat(invalidates(d, SampleRun.VIRTUAL, SampleRun.POOL)).isTrue();
-                    assertThat(invalidates(d, SampleRun.VIRTUAL, third.name())).isFalse();
+                    assertThat(invalidates(d, SampleRun.VIRTUAL, THIRD.name())).isFalse();
                 });
+    }
+
+    /// That of two grows by 3.5 %, and that of the first shrinks by 4 %, which is no finding.
+    @Test
+    void of_three_variants_those_whose_memory_grows_apart_are_named() {
+        assertThat(
+                        drifts(
+                                SampleRun.interleaved(withThird()),
+                                t ->
+                                        withResidentSet(
+                                                t.variant().equals(SampleRun.POOL)
+                                                        ? second -> 100 - 0.6 * second
+                                                        : second -> 100 + 0.6 * second)))
+                .allSatisfy(d -> {
+                    assertThat(d.kind()).isEqualTo(WindowDrift.MEMORY);
+                    assertThat(d.apart()).containsExactly(SampleRun.POOL);
+                })
+                .extracting(WindowDrift::variant)
+                .containsExactly(SampleRun.VIRTUAL, THIRD.name());
+    }
+
+    private static Experiment withThird() {
+        var like = SampleRun.experiment();
+        var variants = new ArrayList<>(like.variants());
+        variants.add(THIRD);
+        return like.withVariants(variants);
     }
 
     private static boolean invalidates(WindowDrift drift, String variant, String other) {

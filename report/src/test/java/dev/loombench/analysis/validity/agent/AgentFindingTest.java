@@ -193,7 +193,9 @@ class AgentFindingTest {
         assertThat(invalidates(waiting, Metric.PEAK_RSS)).isFalse();
         var busy =
                 new AgentGenerator(
-                        SampleRun.POOL, "b:1", new GeneratorSaturated(SampleRun.POOL, 0.95));
+                        SampleRun.POOL,
+                        "b:1",
+                        new GeneratorSaturated(SampleRun.POOL, 0.95, 0.97, 3, 3));
         assertThat(invalidates(busy, Metric.PEAK_RSS)).isTrue();
     }
 
