@@ -44,7 +44,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     /// @param ratio CPU per request, or the mean response time, of that time over that of the
     ///   window
     /// @param share of the responses that ended during bursts
-    /// @param sameTime whether bursts come at the same times in all of these trials
+    /// @param sameTime whether bursts come at the same times in all trials of the variant that have
+    ///   any
     /// @param beyondChance whether the time before the windows is no shorter than they are, or
     ///   chance hardly explains how many of the bursts it has
     /// @param longerSeconds five times the mean distance of bursts: a window that has enough of
@@ -92,14 +93,14 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                     ENOUGH,
                                     percent(LIMIT),
                                     TrialBursts.FEWEST_PARTS),
-                    "invalid for CPU if that decides, there were two bursts or more, and the time before the window is no shorter, or chance explains how many it has with less than %s, or they came at the same times in all these trials; else note"
+                    "invalid for CPU if that decides, there were two bursts or more, and one of these holds: the time before the window is no shorter, chance explains how many it has with less than %s, or they came at the same times in all trials; else note"
                             .formatted(percent(FEW_BY_CHANCE)));
 
     public static final Kind STALLS =
             new Kind(
                     "rare-stalls",
                     "as `rare-work`, of the mean response time",
-                    "invalid for percentiles that as many responses reach, and for the throughput of users whose mean response and think time differ as much, if such a metric decides and two bursts or more came at the same times in all these trials; else note");
+                    "invalid for percentiles that as many responses reach, and for the throughput of users whose mean response and think time differ as much, if such a metric decides and two bursts or more came at the same times in all trials; else note");
 
     /// Empty also where windows are divided into slices, and where the load varies.
     public static List<RareByClock> of(Experiment experiment, VariantTrials trials) {
@@ -117,9 +118,9 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     private static Optional<RareByClock> of(
             Bursts bursts, Experiment experiment, String variant, List<Completed> trials) {
+        var all = trials.stream().flatMap(t -> seen(bursts, t).stream()).toList();
         var found =
-                trials.stream()
-                        .flatMap(t -> seen(bursts, t).stream())
+                all.stream()
                         .filter(RareByClock::areRare)
                         .filter(b -> isAnother(b.ratio()))
                         .sorted(Comparator.comparingDouble(TrialBursts::ratio))
@@ -146,7 +147,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 middle.all(),
                                 middle.ratio(),
                                 middle.share(),
-                                comeAtOneTime(alike),
+                                comeAtOneTime(middle, all),
                                 isBeyondChance(alike),
                                 ENOUGH * middle.seconds() / middle.all(),
                                 experiment
@@ -159,13 +160,15 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                                         middle.share())))));
     }
 
-    /// Whether those of all trials come at the times of the one in the middle, by more than chance.
-    private static boolean comeAtOneTime(List<TrialBursts> trials) {
-        int middle = trials.size() / 2;
+    /// Whether those of all trials come at the times of one of them, by more than chance. Of bursts
+    /// at any time, the trials whose windows err in the same direction have them at like times: it
+    /// is the others that show it.
+    private static boolean comeAtOneTime(TrialBursts one, List<TrialBursts> all) {
+        int itself = all.indexOf(one);
         double chance = 1;
-        for (int i = 0; i < trials.size(); i++) {
-            double byChance = i == middle ? 1 : trials.get(middle).chanceOfTimesOf(trials.get(i));
-            if (i != middle && byChance == 1) {
+        for (int i = 0; i < all.size(); i++) {
+            double byChance = i == itself ? 1 : one.chanceOfTimesOf(all.get(i));
+            if (i != itself && byChance == 1) {
                 return false;
             }
             chance *= byChance;
@@ -173,8 +176,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
         return chance <= CHANCE;
     }
 
-    /// A warm-up that is short beside the window has a burst, or none, by chance: then the figure of
-    /// both differs from that of a window which is right.
+    /// A warm-up that is short beside the window has a burst, or none, by chance: then the figure
+    /// of both differs from that of a window which is right.
     private static boolean isBeyondChance(List<TrialBursts> alike) {
         boolean fewerInWindows = alike.getFirst().ratio() > 1;
         return TrialBursts.shareOfWindows(alike) <= HALF

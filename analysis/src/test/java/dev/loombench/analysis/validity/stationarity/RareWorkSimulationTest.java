@@ -61,8 +61,10 @@ class RareWorkSimulationTest {
 
     /// Work that each trial begins at another time, which changes no window of a whole number of
     /// periods, in as many seconds of the load without it: without the rule for short warm-ups,
-    /// 7 to 53 % of these runs would be invalid (simulated apart), as a second or two before the
-    /// window have a burst, or none, by chance.
+    /// 9 to 50 % of these runs would be invalid, as a second or two before the window have a burst,
+    /// or none, by chance. With it, at most 7 % are (simulated apart, 1,900 runs or more of each), as
+    /// trials that err alike have bursts at like times: of 100, more than 12 with a probability of
+    /// 0.02.
     @ParameterizedTest
     @CsvSource({
         "2, 3, 5, 2.5, 1.5", "3, 3, 5, 2.5, 1.5", "4, 3, 5, 2.5, 1.5", "5, 3, 5, 2.5, 1.5",
@@ -76,7 +78,7 @@ class RareWorkSimulationTest {
                                 plan,
                                 work,
                                 random -> () -> every(plan, period, period * random.nextDouble())))
-                .isLessThanOrEqualTo(0.05);
+                .isLessThanOrEqualTo(0.12);
     }
 
     /// Of a mean distance.
@@ -92,8 +94,8 @@ class RareWorkSimulationTest {
     }
 
     /// At the same age of each process, within some 0.2 s. A window of 5 s has one or two bursts of
-    /// a period of 4 s, and in truth 1.25: where the work is a third of the CPU time, a part of the
-    /// runs is wrong by more than the limit, by the time at which the windows begin.
+    /// a period of 4 s, and in truth 1.25: where the work is a quarter of the CPU time, a part of
+    /// the runs is wrong by more than the limit, by the time at which the windows begin.
     @ParameterizedTest
     @CsvSource({"4, 3, 5, 4, 1.5", "5, 3, 5, 4, 1.5", "3, 6, 10, 8, 3", "3, 12, 5, 4, 1.5"})
     void work_by_the_clock_makes_the_result_invalid(
