@@ -212,7 +212,8 @@ public record TrialBursts(
     /// comes at any time.
     ///
     /// @param trials at least one
-    /// @param fewer whether they have fewer than the time before: the probability of so few, or less
+    /// @param fewer whether they have fewer than the time before: the probability of so few, or of
+    ///   fewer
     public static double chanceOfWindows(List<TrialBursts> trials, boolean fewer) {
         int all = trials.stream().mapToInt(TrialBursts::all).sum();
         int inWindows = trials.stream().mapToInt(TrialBursts::inWindow).sum();
