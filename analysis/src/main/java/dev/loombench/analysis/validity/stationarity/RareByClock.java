@@ -34,8 +34,16 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
         implements StationarityFinding {
     /// What comes in bursts.
     public enum Bursts {
-        WORK,
-        STALLS
+        WORK(0.05),
+        STALLS(0.02);
+
+        /// By which bursts of all trials come at the same times, of those that need not. After a
+        /// long warm-up, work needs no such evidence, and after a short one there are few bursts.
+        private final double chance;
+
+        Bursts(double chance) {
+            this.chance = chance;
+        }
     }
 
     /// @param trials in which it was so; the figures are those of the one in the middle by ratio
@@ -67,9 +75,6 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     /// Bursts in a window from which on one more or less is no longer rare.
     static final int ENOUGH = 5;
-
-    /// By which bursts of all trials come at the same times, of those that need not.
-    private static final double CHANCE = 0.02;
 
     /// The share of windows that are no longer than the time before them, and a little: a warm-up
     /// ends with a sample.
@@ -147,7 +152,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 middle.all(),
                                 middle.ratio(),
                                 middle.share(),
-                                comeAtOneTime(middle, all),
+                                comeAtOneTime(middle, all, bursts.chance),
                                 isBeyondChance(alike),
                                 ENOUGH * middle.seconds() / middle.all(),
                                 experiment
@@ -163,7 +168,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     /// Whether those of all trials come at the times of one of them, by more than chance. Of bursts
     /// at any time, the trials whose windows err in the same direction have them at like times: it
     /// is the others that show it.
-    private static boolean comeAtOneTime(TrialBursts one, List<TrialBursts> all) {
+    private static boolean comeAtOneTime(TrialBursts one, List<TrialBursts> all, double most) {
         int itself = all.indexOf(one);
         double chance = 1;
         for (int i = 0; i < all.size(); i++) {
@@ -173,7 +178,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
             }
             chance *= byChance;
         }
-        return chance <= CHANCE;
+        return chance <= most;
     }
 
     /// A warm-up that is short beside the window has a burst, or none, by chance: then the figure
