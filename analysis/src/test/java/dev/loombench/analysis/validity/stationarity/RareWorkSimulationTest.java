@@ -62,9 +62,9 @@ class RareWorkSimulationTest {
     /// Work that each trial begins at another time, which changes no window of a whole number of
     /// periods, in as many seconds of the load without it: without the rule for short warm-ups,
     /// 9 to 50 % of these runs would be invalid, as a second or two before the window have a burst,
-    /// or none, by chance. With it, at most 7 % are, of two trials 11 % (simulated apart, 2,000 runs
-    /// or more of each), as trials that err alike have bursts at like times: of 100, more than 12
-    /// and 20 with a probability of 0.02 and less.
+    /// or none, by chance. With it, at most 7 % are, and 11 % of two trials (simulated apart, 2,000
+    /// runs or more of each), as trials that err alike have bursts at like times: of 100, more than
+    /// 12 and 20 with a probability of 0.02 and less.
     @ParameterizedTest
     @CsvSource({
         "2, 3, 5, 2.5, 1.5, 0.12",
