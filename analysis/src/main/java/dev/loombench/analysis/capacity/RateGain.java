@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
 /// some percent, more where the burn rises little with the rate, and a short window may hold a rate
 /// by chance. So the rate is the higher one of 1.15 times the capacity and of that with 20 times
 /// the burn, and two windows must hold it that are four times as long as those which confirm. A
-/// window ends once it is violated: one of a server that stays as it is takes a few seconds.
+/// window ends once it is violated: one of a server that stays as it is takes a few seconds, and
+/// its whole length at most where the objective is a mean, which later responses may lower.
 ///
 /// @param capacity of the process by its windows before, requests/s
 /// @param after the last window that held the rate

@@ -209,9 +209,11 @@ public record TrialBursts(
     }
 
     /// The probability by which the windows of trials have so many of all bursts, or more, if each
-    /// comes at any time; or where they have fewer than the time before, so few.
+    /// comes at any time.
     ///
     /// @param trials at least one
+    /// @param fewer whether they have fewer than the time before: the probability of so few, or of
+    ///   fewer
     public static double chanceOfWindows(List<TrialBursts> trials, boolean fewer) {
         int all = trials.stream().mapToInt(TrialBursts::all).sum();
         int inWindows = trials.stream().mapToInt(TrialBursts::inWindow).sum();

@@ -38,7 +38,7 @@ public record BecameFaster(String variant, double capacityPerSecond, double perS
         return new FindingText(
                 "the last process held %s/s after its windows, which show a capacity of %s/s"
                         .formatted(number(perSecond), number(capacityPerSecond)),
-                "the capacity is that of the first minute of a process, and a server that has served for longer may hold more",
+                "the capacity is that of the first windows of a process, and one that has served for longer may hold more",
                 "use a longer warm-up, " + LongerRun.fixedWarmUp(AGE));
     }
 }

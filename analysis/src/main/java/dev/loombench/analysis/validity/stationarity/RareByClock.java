@@ -34,8 +34,16 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
         implements StationarityFinding {
     /// What comes in bursts.
     public enum Bursts {
-        WORK,
-        STALLS
+        WORK(0.05),
+        STALLS(0.02);
+
+        /// By which bursts of all trials come at the same times, of those that need not. After a
+        /// long warm-up, work needs no such evidence, and after a short one there are few bursts.
+        private final double chance;
+
+        Bursts(double chance) {
+            this.chance = chance;
+        }
     }
 
     /// @param trials in which it was so; the figures are those of the one in the middle by ratio
@@ -44,7 +52,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     /// @param ratio CPU per request, or the mean response time, of that time over that of the
     ///   window
     /// @param share of the responses that ended during bursts
-    /// @param sameTime whether bursts come at the same times in all of these trials
+    /// @param sameTime whether bursts come at the same times in all trials of the variant that have
+    ///   any
     /// @param beyondChance whether the time before the windows is no shorter than they are, or
     ///   chance hardly explains how many of the bursts it has
     /// @param longerSeconds five times the mean distance of bursts: a window that has enough of
@@ -66,9 +75,6 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     /// Bursts in a window from which on one more or less is no longer rare.
     static final int ENOUGH = 5;
-
-    /// By which bursts of all trials come at the same times, of those that need not.
-    private static final double CHANCE = 0.02;
 
     /// The share of windows that are no longer than the time before them, and a little: a warm-up
     /// ends with a sample.
@@ -92,14 +98,14 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                     ENOUGH,
                                     percent(LIMIT),
                                     TrialBursts.FEWEST_PARTS),
-                    "invalid for CPU if that decides, there were two bursts or more, and the time before the window is no shorter, or chance explains how many it has with less than %s, or they came at the same times in all these trials; else note"
+                    "invalid for CPU if that decides, there were two bursts or more, and one of these holds: the time before the window is no shorter, chance explains how many it has with less than %s, or they came at the same times in all trials; else note"
                             .formatted(percent(FEW_BY_CHANCE)));
 
     public static final Kind STALLS =
             new Kind(
                     "rare-stalls",
                     "as `rare-work`, of the mean response time",
-                    "invalid for percentiles that as many responses reach, and for the throughput of users whose mean response and think time differ as much, if such a metric decides and two bursts or more came at the same times in all these trials; else note");
+                    "invalid for percentiles that as many responses reach, and for the throughput of users whose mean response and think time differ as much, if such a metric decides and two bursts or more came at the same times in all trials; else note");
 
     /// Empty also where windows are divided into slices, and where the load varies.
     public static List<RareByClock> of(Experiment experiment, VariantTrials trials) {
@@ -117,9 +123,9 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     private static Optional<RareByClock> of(
             Bursts bursts, Experiment experiment, String variant, List<Completed> trials) {
+        var all = trials.stream().flatMap(t -> seen(bursts, t).stream()).toList();
         var found =
-                trials.stream()
-                        .flatMap(t -> seen(bursts, t).stream())
+                all.stream()
                         .filter(RareByClock::areRare)
                         .filter(b -> isAnother(b.ratio()))
                         .sorted(Comparator.comparingDouble(TrialBursts::ratio))
@@ -146,7 +152,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 middle.all(),
                                 middle.ratio(),
                                 middle.share(),
-                                comeAtOneTime(alike),
+                                comeAtOneTime(middle, all, bursts.chance),
                                 isBeyondChance(alike),
                                 ENOUGH * middle.seconds() / middle.all(),
                                 experiment
@@ -159,22 +165,24 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                                         middle.share())))));
     }
 
-    /// Whether those of all trials come at the times of the one in the middle, by more than chance.
-    private static boolean comeAtOneTime(List<TrialBursts> trials) {
-        int middle = trials.size() / 2;
+    /// Whether those of all trials come at the times of one of them, by more than chance. Of bursts
+    /// at any time, the trials whose windows err in the same direction have them at like times: it
+    /// is the others that show it.
+    private static boolean comeAtOneTime(TrialBursts one, List<TrialBursts> all, double most) {
+        int itself = all.indexOf(one);
         double chance = 1;
-        for (int i = 0; i < trials.size(); i++) {
-            double byChance = i == middle ? 1 : trials.get(middle).chanceOfTimesOf(trials.get(i));
-            if (i != middle && byChance == 1) {
+        for (int i = 0; i < all.size(); i++) {
+            double byChance = i == itself ? 1 : one.chanceOfTimesOf(all.get(i));
+            if (i != itself && byChance == 1) {
                 return false;
             }
             chance *= byChance;
         }
-        return chance <= CHANCE;
+        return chance <= most;
     }
 
-    /// A warm-up that is short beside the window has a burst, or none, by chance: then the figure of
-    /// both differs from that of a window which is right.
+    /// A warm-up that is short beside the window has a burst, or none, by chance: then the figure
+    /// of both differs from that of a window which is right.
     private static boolean isBeyondChance(List<TrialBursts> alike) {
         boolean fewerInWindows = alike.getFirst().ratio() > 1;
         return TrialBursts.shareOfWindows(alike) <= HALF

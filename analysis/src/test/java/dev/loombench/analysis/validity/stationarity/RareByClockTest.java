@@ -10,6 +10,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialBursts;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
@@ -202,6 +203,23 @@ class RareByClockTest {
                     assertThat(f.figures().sameTime()).isFalse();
                     assertThat(f.severity()).isEqualTo(Severity.NOTE);
                 });
+    }
+
+    /// Four of five lack both in their windows: each at the times of another by a chance of `(2 *
+    /// 0.75 * 2 / 12)² = 1 / 16`. The fifth has one in its window, and errs in the other direction.
+    @Test
+    void a_trial_with_stalls_at_other_times_shows_that_the_others_agree_by_chance() {
+        var five = SampleRun.manifest(SampleRun.experiment().withTrials(TrialCount.exactly(5)));
+        assertThat(found(five, t -> t.block() == 5 ? stalled(-3, 4) : stalled(-5, 2)))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.figures().trials()).isEqualTo(4);
+                    assertThat(f.figures().sameTime()).isFalse();
+                    assertThat(f.severity()).isEqualTo(Severity.NOTE);
+                });
+        assertThat(found(five, _ -> stalled(-5, 2)))
+                .hasSize(2)
+                .allMatch(f -> f.severity() == Severity.INVALID);
     }
 
     /// One that begins in the last part before the window, and goes on in its first.

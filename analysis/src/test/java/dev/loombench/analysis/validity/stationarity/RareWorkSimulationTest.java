@@ -61,22 +61,29 @@ class RareWorkSimulationTest {
 
     /// Work that each trial begins at another time, which changes no window of a whole number of
     /// periods, in as many seconds of the load without it: without the rule for short warm-ups,
-    /// 7 to 53 % of these runs would be invalid (simulated apart), as a second or two before the
-    /// window have a burst, or none, by chance.
+    /// 9 to 50 % of these runs would be invalid, as a second or two before the window have a burst,
+    /// or none, by chance. With it, at most 7 % are, and 11 % of two trials (simulated apart, 2,000
+    /// runs or more of each), as trials that err alike have bursts at like times: of 100, more than
+    /// 12 and 20 with a probability of 0.02 and less.
     @ParameterizedTest
     @CsvSource({
-        "2, 3, 5, 2.5, 1.5", "3, 3, 5, 2.5, 1.5", "4, 3, 5, 2.5, 1.5", "5, 3, 5, 2.5, 1.5",
-        "2, 4, 10, 5, 3", "3, 4, 10, 5, 3", "4, 4, 10, 5, 3"
+        "2, 3, 5, 2.5, 1.5, 0.12",
+        "3, 3, 5, 2.5, 1.5, 0.12",
+        "4, 3, 5, 2.5, 1.5, 0.12",
+        "5, 3, 5, 2.5, 1.5, 0.12",
+        "3, 4, 10, 5, 3, 0.12",
+        "4, 4, 10, 5, 3, 0.12",
+        "2, 6, 10, 5, 3, 0.2"
     })
     void work_at_other_times_in_each_trial_does_not_make_the_result_invalid(
-            int trials, int warmUp, int window, double period, double work) {
+            int trials, int warmUp, int window, double period, double work, double most) {
         var plan = new Plan(trials, warmUp, window);
         assertThat(
                         invalid(
                                 plan,
                                 work,
                                 random -> () -> every(plan, period, period * random.nextDouble())))
-                .isLessThanOrEqualTo(0.05);
+                .isLessThanOrEqualTo(most);
     }
 
     /// Of a mean distance.
@@ -92,10 +99,15 @@ class RareWorkSimulationTest {
     }
 
     /// At the same age of each process, within some 0.2 s. A window of 5 s has one or two bursts of
-    /// a period of 4 s, and in truth 1.25: where the work is a third of the CPU time, a part of the
-    /// runs is wrong by more than the limit, by the time at which the windows begin.
+    /// a period of 4 s, and in truth 1.25: where the work is a quarter of the CPU time, a part of
+    /// the runs is wrong by more than the limit, by the time at which the windows begin. 36 to 50 %
+    /// are invalid (simulated apart, 2,200 runs or more of each): of 100, fewer than 25 with a
+    /// probability of 0.01.
     @ParameterizedTest
-    @CsvSource({"4, 3, 5, 4, 1.5", "5, 3, 5, 4, 1.5", "3, 6, 10, 8, 3", "3, 12, 5, 4, 1.5"})
+    @CsvSource({
+        "3, 3, 5, 4, 1.5", "4, 3, 5, 4, 1.5", "5, 3, 5, 4, 1.5", "3, 6, 10, 8, 3",
+        "3, 12, 5, 4, 1.5"
+    })
     void work_by_the_clock_makes_the_result_invalid(
             int trials, int warmUp, int window, double period, double work) {
         var plan = new Plan(trials, warmUp, window);
@@ -111,7 +123,7 @@ class RareWorkSimulationTest {
                                                     period,
                                                     phase + 0.1 * random.nextGaussian());
                                 }))
-                .isGreaterThanOrEqualTo(0.2);
+                .isGreaterThanOrEqualTo(0.25);
     }
 
     private static List<Double> every(Plan plan, double period, double phase) {
