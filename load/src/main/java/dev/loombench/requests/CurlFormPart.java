@@ -56,14 +56,16 @@ final class CurlFormPart {
 
     /// `name=content`, in which nothing has a meaning.
     static CurlFormPart ofText(String part) {
-        return new CurlFormPart(
-                name(part), Optional.empty(), Optional.empty(), content(part).getBytes(UTF_8));
+        var content = content(part).getBytes(UTF_8);
+        return new CurlFormPart(name(part), Optional.empty(), Optional.empty(), content);
     }
 
+    /// @param part with a `=`
     private static String name(String part) {
         return part.substring(0, part.indexOf('='));
     }
 
+    /// @throws WrongInput when it has no name
     private static String content(String part) {
         int equals = part.indexOf('=');
         if (equals < 1) {
