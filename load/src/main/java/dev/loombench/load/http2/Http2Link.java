@@ -109,6 +109,12 @@ final class Http2Link implements ClientConnection.Events {
         transport.serveSoon(id);
     }
 
+    /// Takes over an open slot with a request that waits, from the connection that was replaced.
+    void take(int slot, EncodedRequest request) {
+        slots.take(slot, request);
+        transport.serveSoon(id);
+    }
+
     boolean isSending(int slot) {
         return connection != null && connection.isSending(slot);
     }

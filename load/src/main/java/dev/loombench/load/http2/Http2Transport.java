@@ -334,6 +334,11 @@ public final class Http2Transport implements Transport {
         return places.replace(link);
     }
 
+    /// Moves an open slot with a request that waits to the connection that has taken the place.
+    void move(int id, EncodedRequest request) {
+        links[places.opening(id)].take(local(id), request);
+    }
+
     /// Handles that a connection which was replaced is closed.
     void release(int link) {
         places.release(link);
