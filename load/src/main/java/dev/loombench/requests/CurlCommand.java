@@ -358,7 +358,7 @@ final class CurlCommand {
     /// The body as a template.
     private String body(RequestSecrets secrets) {
         if (!form.isEmpty()) {
-            return secrets.content(form.body());
+            return form.body(secrets);
         }
         return flags.contains(CurlOption.GET) ? "" : secrets.content(data.toByteArray());
     }
