@@ -137,7 +137,10 @@ final class RequestSender {
             recordSent(connection, now);
         } else {
             connection.awaitsTurn = true;
-            recorder.protocol().waits();
+            boolean hasWaited = connection.isPrepared && !connection.isRetry;
+            if (!hasWaited) { // as it has where its connection was lost or replaced
+                recorder.protocol().waits();
+            }
             armSendLimit(connection);
         }
         var bytes =

@@ -332,6 +332,9 @@ final class CurlCommand {
         if (uploaded != null && (hasData || !form.isEmpty() || flags.contains(CurlOption.GET))) {
             throw error("-T does not go with -d, -F and -G");
         }
+        if (uploaded != null && urls.size() > 1) {
+            throw error("-T goes with one URL; give each other URL a command of its own");
+        }
         boolean hasBody = uploaded != null || !form.isEmpty() || hasData;
         if (flags.contains(CurlOption.HEAD) && hasBody && !flags.contains(CurlOption.GET)) {
             throw error("-I does not go with a body; with -G the data of -d is in the URL");
@@ -355,7 +358,7 @@ final class CurlCommand {
     /// The body as a template.
     private String body(RequestSecrets secrets) {
         if (!form.isEmpty()) {
-            return secrets.content(form.body());
+            return form.body(secrets);
         }
         return flags.contains(CurlOption.GET) ? "" : secrets.content(data.toByteArray());
     }

@@ -1,8 +1,9 @@
 package dev.loombench.requests;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.text.TextFile;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
 /// Source: RFC 7578.
 final class CurlForm {
     private static final String BOUNDARY = "------------------------loombench";
-    private static final byte[] LINE_END = {'\r', '\n'};
+    private static final String LINE_END = "\r\n";
 
     private final List<CurlFormPart> parts = new ArrayList<>();
 
@@ -29,18 +30,45 @@ final class CurlForm {
         return type + "; boundary=" + boundary();
     }
 
-    byte[] body() {
-        var line = ("--" + boundary()).getBytes(US_ASCII);
-        var body = new ByteArrayOutputStream();
+    /// The body as a template. Content that is no text is a value, with a mark in its place while
+    /// secrets are looked for in the rest; the whole body is one where that is a secret itself.
+    String body(RequestSecrets secrets) {
+        var line = "--" + boundary();
+        var text = new StringBuilder();
+        var contents = new ArrayList<byte[]>();
         for (var part : parts) {
-            body.writeBytes(line);
-            body.writeBytes(LINE_END);
-            body.writeBytes(part.bytes());
+            var content = TextFile.text(part.content());
+            text.append(line).append(LINE_END).append(part.head());
+            text.append(content.orElseGet(() -> mark(contents.size()))).append(LINE_END);
+            if (content.isEmpty()) {
+                contents.add(part.content());
+            }
         }
-        body.writeBytes(line);
-        body.writeBytes("--".getBytes(US_ASCII));
-        body.writeBytes(LINE_END);
-        return body.toByteArray();
+        var template = secrets.body(text.append(line).append("--\r\n").toString());
+        for (int i = 0; i < contents.size(); i++) {
+            if (!template.contains(mark(i))) {
+                return secrets.content(bytes());
+            }
+            template = template.replace(mark(i), secrets.content(contents.get(i)));
+        }
+        return template;
+    }
+
+    /// A text that no part contains.
+    private String mark(int number) {
+        return "(%d)%s".formatted(number, boundary());
+    }
+
+    private byte[] bytes() {
+        var line = "--" + boundary();
+        var bytes = new ByteArrayOutputStream();
+        for (var part : parts) {
+            bytes.writeBytes((line + LINE_END + part.head()).getBytes(UTF_8));
+            bytes.writeBytes(part.content());
+            bytes.writeBytes(LINE_END.getBytes(UTF_8));
+        }
+        bytes.writeBytes((line + "--\r\n").getBytes(UTF_8));
+        return bytes.toByteArray();
     }
 
     /// A text that no part contains.
@@ -52,9 +80,11 @@ final class CurlForm {
         return boundary;
     }
 
-    /// Read as ISO 8859-1, in which a character stands for each byte.
+    /// Content is read as ISO 8859-1, in which a character stands for each byte.
     private boolean contain(String boundary) {
         return parts.stream()
-                .anyMatch(part -> new String(part.bytes(), ISO_8859_1).contains(boundary));
+                .anyMatch(part ->
+                        part.head().contains(boundary)
+                                || new String(part.content(), ISO_8859_1).contains(boundary));
     }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.text.BodyContent;
 import dev.loombench.text.WrongInput;
-import java.io.ByteArrayOutputStream;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -56,14 +55,16 @@ final class CurlFormPart {
 
     /// `name=content`, in which nothing has a meaning.
     static CurlFormPart ofText(String part) {
-        return new CurlFormPart(
-                name(part), Optional.empty(), Optional.empty(), content(part).getBytes(UTF_8));
+        var content = content(part).getBytes(UTF_8);
+        return new CurlFormPart(name(part), Optional.empty(), Optional.empty(), content);
     }
 
+    /// @param part with a `=`
     private static String name(String part) {
         return part.substring(0, part.indexOf('='));
     }
 
+    /// @throws WrongInput when it has no name
     private static String content(String part) {
         int equals = part.indexOf('=');
         if (equals < 1) {
@@ -72,19 +73,17 @@ final class CurlFormPart {
         return part.substring(equals + 1);
     }
 
-    /// As in a body, with its headers.
-    byte[] bytes() {
-        var headers =
-                "Content-Disposition: form-data; name=\"%s\"%s\r\n%s\r\n"
-                        .formatted(
-                                escaped(name),
-                                filename.map(f -> "; filename=\"" + escaped(f) + '"').orElse(""),
-                                type.map(t -> "Content-Type: " + t + "\r\n").orElse(""));
-        var bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(headers.getBytes(UTF_8));
-        bytes.writeBytes(content);
-        bytes.writeBytes("\r\n".getBytes(UTF_8));
-        return bytes.toByteArray();
+    /// Its headers as in a body, with the empty line after them.
+    String head() {
+        return "Content-Disposition: form-data; name=\"%s\"%s\r\n%s\r\n"
+                .formatted(
+                        escaped(name),
+                        filename.map(f -> "; filename=\"" + escaped(f) + '"').orElse(""),
+                        type.map(t -> "Content-Type: " + t + "\r\n").orElse(""));
+    }
+
+    byte[] content() {
+        return content;
     }
 
     private static String escaped(String name) {

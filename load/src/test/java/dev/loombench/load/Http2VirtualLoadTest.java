@@ -396,7 +396,7 @@ class Http2VirtualLoadTest {
     }
 
     /// The server breaks the protocol, and reads nothing from then on: the frame that says so never
-    /// leaves. Once the request has timed out, after 2 s, the connection is opened again.
+    /// leaves. After 1 s the request fails, and 10 ms later the connection is opened again.
     @Test
     void a_broken_connection_that_takes_no_bytes_is_given_up() throws Exception {
         Handler broken =
@@ -409,10 +409,10 @@ class Http2VirtualLoadTest {
                     }
                 };
         var server = new VirtualHttp2Server(broken);
-        var load = new VirtualLoad(users(1), traffic(1, Duration.ofSeconds(2), "GET"), server);
+        var load = new VirtualLoad(users(1), traffic(1), server);
         var result = load.window(0, 3_000).result(3_500);
-        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
-        assertThat(load.net.connects()).hasSize(2);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("malformed", 1L));
+        assertThat(load.net.connects()).containsExactly(0L, 1_010 * MILLI);
         assertThat(result.counts().succeeded()).isPositive();
     }
 
@@ -521,30 +521,59 @@ class Http2VirtualLoadTest {
         assertThat(result.connections().reconnects()).isEqualTo(1);
     }
 
-    /// One stream at a time, and arrivals at 100, 200 and 300 ms. The second takes 300 ms, and the
-    /// third waits for its stream until 350 ms, when the connection goes away.
+    /// Arrivals every 100 ms. Every second one takes 1 s, and is the last one of its connection: at
+    /// 600 ms, three connections serve one each, and the next arrival waits for none of them.
     @Test
-    void a_request_that_waits_is_sent_on_the_connection_that_replaces_its_own() throws Exception {
+    void connections_that_go_away_one_after_another_are_replaced() throws Exception {
+        Handler leaving =
+                (request, net) -> {
+                    boolean isLast = request.number() % 2 == 0;
+                    if (isLast) {
+                        request.answer(
+                                net,
+                                0,
+                                new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
+                    }
+                    request.respond(net, isLast ? 1_000 * MILLI : 0);
+                };
+        var server = new VirtualHttp2Server(leaving);
+        var load = new VirtualLoad(constant(10, 7), traffic(7), server).window(0, 750);
+        var result = load.result(2_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(7);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(3_000, withPercentage(0.2));
+        assertThat(load.net.connects())
+                .containsExactly(0L, 200 * MILLI, 400 * MILLI, 600 * MILLI);
+    }
+
+    /// One stream at a time, and arrivals at 100, 200, 300 and 400 ms. The second takes 500 ms, and
+    /// the others wait for its stream until 450 ms, when the connection goes away. On the next one
+    /// they take 100 ms each, in turn.
+    @Test
+    void requests_that_wait_are_sent_on_the_connection_that_replaces_theirs() throws Exception {
         Handler leaving =
                 (request, net) -> {
                     if (request.number() == 2) {
                         request.answer(
                                 net,
-                                150 * MILLI,
+                                250 * MILLI,
                                 new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
-                        request.respond(net, 300 * MILLI);
+                        request.respond(net, 500 * MILLI);
                     } else {
-                        request.respond(net, 0);
+                        request.respond(net, request.number() == 1 ? 0 : 100 * MILLI);
                     }
                 };
         var server = new VirtualHttp2Server(leaving, MAX_STREAMS, 1);
-        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
-        var result = load.result(1_000);
+        var load = new VirtualLoad(constant(10, 3), traffic(3), server).window(0, 490);
+        var result = load.result(1_500);
         assertThat(result.counts().errors()).isEmpty();
-        assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(350, withPercentage(0.2));
-        assertThat(load.net.connects()).containsExactly(0L, 350 * MILLI);
+        assertThat(result.counts().succeeded()).isEqualTo(4);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(1_000, withPercentage(0.2));
+        assertThat(responseTimes(result).getValueAtPercentile(50))
+                .isCloseTo(250 * MILLI, withPercentage(0.2));
+        assertThat(load.net.connects()).containsExactly(0L, 450 * MILLI);
         assertThat(streams(result).refused()).isZero();
+        assertThat(streams(result).waited()).isEqualTo(2);
     }
 
     @Test

@@ -336,7 +336,7 @@ class LoadApiTest {
         assertThatThrownBy(() -> Load.of("tcp://localhost:1").method("PUT").start())
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("a method and headers go with http://");
-        assertThatThrownBy(() -> Load.of("tcp://localhost:1").expectStatus("404").start())
+        assertThatThrownBy(() -> Load.of("tcp://localhost:1").body("a").expectStatus("404").start())
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("expected statuses go with requests of HTTP");
         assertThatThrownBy(() -> load.http2(0)).isInstanceOf(WrongInput.class);

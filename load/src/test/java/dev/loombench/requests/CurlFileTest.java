@@ -1,6 +1,5 @@
 package dev.loombench.requests;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -9,7 +8,6 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.ValueSource;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,20 +69,41 @@ class CurlFileTest {
         assertThat(part("a=@" + other))
                 .isEqualTo(
                         "name=\"a\"; filename=\"other\"\r\nContent-Type: application/octet-stream\r\n\r\nc");
-        var given = imported("curl h -F a=@" + photo + " -F b=c");
+        var given = imported("curl h -F a=@" + photo + " -F 'b=$c'");
         assertThat(given.requests().getFirst())
                 .returns("POST", Request::method)
-                .returns("${body}", Request::body);
-        var expected = new ByteArrayOutputStream();
-        expected.writeBytes(
-                "--------------------------loombench\r\nContent-Disposition: form-data; name=\"a\"; filename=\"p.png\"\r\nContent-Type: image/png\r\n\r\n"
-                        .getBytes(UTF_8));
-        expected.writeBytes(new byte[] {(byte) 0xff, 10});
-        expected.writeBytes(
-                "\r\n--------------------------loombench\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\nc\r\n--------------------------loombench--\r\n"
-                        .getBytes(UTF_8));
+                .returns(
+                        "--------------------------loombench\r\nContent-Disposition: form-data; name=\"a\"; filename=\"p.png\"\r\nContent-Type: image/png\r\n\r\n${body}\r\n--------------------------loombench\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n$$c\r\n--------------------------loombench--\r\n",
+                        Request::body);
         assertThat(given.values())
-                .isEqualTo(Map.of("body", ValueSource.Bytes.of(expected.toByteArray())));
+                .isEqualTo(Map.of("body", ValueSource.Bytes.of(new byte[] {(byte) 0xff, 10})));
+    }
+
+    /// The bytes of a file are stored with a result, and secrets beside them are not.
+    @Test
+    void secrets_of_a_form_with_a_file_are_found(@TempDir Path folder) throws IOException {
+        var photo = Files.write(folder.resolve("p.png"), new byte[] {(byte) 0xff, 10});
+        var given = imported("curl h -F a=@" + photo + " -F password=sesame");
+        assertThat(given.requests().getFirst().body())
+                .contains("\r\n\r\n${body}\r\n", "\r\n\r\n${PASSWORD}\r\n")
+                .doesNotContain("sesame");
+        assertThat(given.values()).containsOnlyKeys("body", "PASSWORD");
+    }
+
+    /// A value of bytes has no secret apart: such a form is one value.
+    @Test
+    void a_form_whose_secret_is_no_text_is_one_value(@TempDir Path folder) throws IOException {
+        var key = Files.write(folder.resolve("k"), new byte[] {(byte) 0xff, 10});
+        var given = imported("curl h -F password=@" + key);
+        assertThat(given.requests().getFirst().body()).isEqualTo("${body}");
+        assertThat(given.values())
+                .containsOnlyKeys("body")
+                .hasEntrySatisfying(
+                        "body",
+                        value ->
+                                assertThat(((ValueSource.Bytes) value).content())
+                                        .containsSequence(0xff, 10, '\r', '\n', '-', '-')
+                                        .endsWith('-', '-', '\r', '\n'));
     }
 
     /// The only part of a form, without what is the same in all.
@@ -487,6 +506,7 @@ class CurlFileTest {
                 "curl http://h/a?b=1&c=2|1: expected a curl command, found \"c=2\"; a URL with & or ;",
                 "curl|1: the curl command has no URL",
                 "curl h -F a|1: a part of a form must be like name=content",
+                "curl h --form-string a|1: a part of a form must be like name=content",
                 "curl h -F a=@/no/such/file|1: -F names a file that cannot be read: /no/such/file",
                 "curl h -F a=@-|1: -F names standard input, which is not read",
                 "curl h -F a=@b,c|1: several files in one part of -F are not supported",
@@ -497,6 +517,7 @@ class CurlFileTest {
                 "curl h -T /no/such/file|1: -T names a file that cannot be read: /no/such/file",
                 "curl h -T -|1: -T names standard input, which is not read",
                 "curl h -T /dev/null -d a|1: -T does not go with -d, -F and -G",
+                "curl h/a h/b -T /dev/null|1: -T goes with one URL",
                 "curl h -T /dev/null -T /dev/null|1: option -T of curl is supported once",
                 "curl h -I -d a|1: -I does not go with a body",
                 "curl h -u ada|1: -u needs a user and a password",

@@ -17,7 +17,8 @@ final class EndReason {
     /// Of the fault that ends the connection once its last frame is sent.
     private @Nullable ErrorKind fault;
 
-    private long faultNanos;
+    /// When that frame has waited for long enough.
+    private long farewellEndNanos;
 
     void clear() {
         goAway = null;
@@ -41,12 +42,12 @@ final class EndReason {
 
     void fail(ConnectionFault found, long now) {
         fault = errorOf(found);
-        faultNanos = now;
+        farewellEndNanos = now + FAREWELL_NANOS;
     }
 
-    /// Whether the frame that states the fault has waited for too long to be sent.
-    boolean isOverdue(long now) {
-        return now - faultNanos >= FAREWELL_NANOS;
+    /// Until when the frame that states the fault may wait to be sent.
+    long farewellEndNanos() {
+        return farewellEndNanos;
     }
 
     /// What the fault is for the requests that it ends; null without one.

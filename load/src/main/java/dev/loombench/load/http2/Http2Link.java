@@ -67,9 +67,10 @@ final class Http2Link implements ClientConnection.Events {
         return id;
     }
 
-    /// When the pause before it is opened again ends.
-    long openAtNanos() {
-        return pause.endNanos();
+    /// When it is to be served again at the latest: at the end of the pause before it is opened
+    /// again, or when the frame that states a fault has waited for long enough.
+    long dueNanos() {
+        return end.fault() == null ? pause.endNanos() : end.farewellEndNanos();
     }
 
     /// Whether it is being opened; it is open once the server's settings have come.
@@ -105,6 +106,12 @@ final class Http2Link implements ClientConnection.Events {
         } else {
             slots.offer(slot, request);
         }
+        transport.serveSoon(id);
+    }
+
+    /// Takes over an open slot with a request that waits, from the connection that was replaced.
+    void take(int slot, EncodedRequest request) {
+        slots.take(slot, request);
         transport.serveSoon(id);
     }
 
@@ -146,8 +153,7 @@ final class Http2Link implements ClientConnection.Events {
     /// Does what operations and events have asked of the connection.
     void serve(long now) {
         switch (state) {
-            case CLOSED -> openIfNeeded(now);
-            case DELAYED -> {}
+            case CLOSED, DELAYED -> openIfNeeded(now);
             case CONNECTING, OPEN -> {
                 output.flush(connection);
                 if (!slots.isNeeded()) {
@@ -172,7 +178,7 @@ final class Http2Link implements ClientConnection.Events {
         finishFault(now);
     }
 
-    void openIfNeeded(long now) {
+    private void openIfNeeded(long now) {
         if (state == State.DELAYED) {
             state = State.CLOSED;
         }
@@ -185,7 +191,7 @@ final class Http2Link implements ClientConnection.Events {
         }
         if (!pause.isOver(now)) {
             state = State.DELAYED;
-            transport.openLater(id);
+            transport.serveLater(id);
             return;
         }
         if (!transport.mayConnect(id)) {
@@ -293,7 +299,12 @@ final class Http2Link implements ClientConnection.Events {
 
     private void finishFault(long now) {
         var fault = end.fault();
-        if (fault != null && (!output.isSending() || end.isOverdue(now))) {
+        if (fault == null) {
+            return;
+        }
+        if (output.isSending() && end.farewellEndNanos() - now > 0) {
+            transport.serveLater(id);
+        } else {
             lost(fault, false);
         }
     }

@@ -45,7 +45,7 @@ public final class Http2Transport implements Transport {
     /// Slots that are open, and not reported yet.
     private final IdQueue toReport;
 
-    /// Connections that wait before they are opened again.
+    /// Connections that wait before they are opened again, or for their last frame to leave.
     private final IdQueue delayed;
 
     /// Connections that wait to be opened, because enough others are being opened.
@@ -187,7 +187,7 @@ public final class Http2Transport implements Transport {
     public void await(long until, Events handler) throws IOException {
         events = handler;
         long now = ticker().nanoTime();
-        openDelayed(now);
+        serveDelayed(now);
         giveUpLate(now);
         for (int n = toReport.size(); n > 0; n--) {
             int id = toReport.poll();
@@ -200,13 +200,13 @@ public final class Http2Transport implements Transport {
         under.await(more ? ticker().nanoTime() : untilDue(until), linkEvents);
     }
 
-    private void openDelayed(long now) {
+    private void serveDelayed(long now) {
         for (int n = delayed.size(); n > 0; n--) {
             var link = links[delayed.poll()];
-            if (link.openAtNanos() - now > 0) {
+            if (link.dueNanos() - now > 0) {
                 delayed.offer(link.id());
             } else {
-                link.openIfNeeded(now);
+                link.serve(now);
             }
         }
     }
@@ -231,7 +231,7 @@ public final class Http2Transport implements Transport {
         for (int n = delayed.size(); n > 0; n--) {
             int id = delayed.poll();
             delayed.offer(id);
-            long at = links[id].openAtNanos();
+            long at = links[id].dueNanos();
             earliest = at - earliest < 0 ? at : earliest;
         }
         for (int n = opening.size(); n > 0; n--) {
@@ -287,7 +287,8 @@ public final class Http2Transport implements Transport {
         }
     }
 
-    void openLater(int link) {
+    /// Serves a connection when it is due.
+    void serveLater(int link) {
         delayed.offer(link);
     }
 
@@ -331,6 +332,11 @@ public final class Http2Transport implements Transport {
     /// @return whether there was one
     boolean replace(int link) {
         return places.replace(link);
+    }
+
+    /// Moves an open slot with a request that waits to the connection that has taken the place.
+    void move(int id, EncodedRequest request) {
+        links[places.opening(id)].take(local(id), request);
     }
 
     /// Handles that a connection which was replaced is closed.

@@ -95,6 +95,12 @@ final class LinkSlots {
         waiting.offer(slot);
     }
 
+    /// Takes over an open slot with a request that waits for a stream.
+    void take(int slot, EncodedRequest request) {
+        states[slot] = State.OPEN;
+        offer(slot, request);
+    }
+
     private void forget(int slot) {
         if (requests[slot] == null) {
             return;
@@ -141,17 +147,20 @@ final class LinkSlots {
     }
 
     /// Hands slots without a stream over to the connection that has taken the place of this one:
-    /// those to be open are, and requests that wait are refused, to be sent there.
+    /// those that are to be open, and those whose requests wait, in the same order.
     void handOver() {
         for (int slot = 0; slot < states.length; slot++) {
-            int outer = transport.global(link, slot);
             if (states[slot] == State.CONNECTING) {
                 states[slot] = State.CLOSED;
-                transport.connect(outer);
-            } else if (states[slot] == State.OPEN && requests[slot] != null) {
-                forget(slot);
-                transport.handler().refused(outer);
+                transport.connect(transport.global(link, slot));
             }
+        }
+        for (int n = waiting.size(); n > 0; n--) {
+            int slot = waiting.poll();
+            var request = requireNonNull(requests[slot]);
+            requests[slot] = null;
+            states[slot] = State.CLOSED;
+            transport.move(transport.global(link, slot), request);
         }
     }
 

@@ -8,7 +8,11 @@ import dev.loombench.load.transport.IdQueue;
 /// spare one, if there is any, and serves those that it has; each slot moves with its next request,
 /// which does not wait for the last streams of the connection: other clients open another one, too.
 final class Places {
-    /// Spare connections: the limit on open files leaves room for them.
+    /// Spare connections of few places: one may go away while several before it still serve a slow
+    /// stream.
+    private static final int MIN_SPARE = 8;
+
+    /// Spare connections of many places: the limit on open files leaves room for them.
     private static final int MAX_SPARE = 64;
 
     private static final int NONE = -1;
@@ -52,7 +56,7 @@ final class Places {
     /// The connections for a number of places, with the spare ones: none where a connection is
     /// closed with its last stream.
     static int connections(int count, boolean closesConnections) {
-        return closesConnections ? count : count + Math.min(count, MAX_SPARE);
+        return closesConnections ? count : count + Math.clamp(count, MIN_SPARE, MAX_SPARE);
     }
 
     /// The most slots of a place.

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 class PlacesTest {
     @Test
     void a_load_has_a_limited_number_of_spare_connections() {
+        assertThat(Places.connections(1, false)).isEqualTo(9);
         assertThat(Places.connections(10, false)).isEqualTo(20);
         assertThat(Places.connections(1_000, false)).isEqualTo(1_064);
         assertThat(Places.connections(10, true)).isEqualTo(10);
