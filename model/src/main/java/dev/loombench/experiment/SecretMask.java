@@ -15,8 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Replaces secret texts in a service's output and its responses: the values of its environment, of
-/// the options of its Java agents, and of variables and secrets in its requests.
+/// Replaces secret texts in a service's output and its responses: the values of its environment,
+/// the secrets in its command, and those of variables and secrets in its requests.
 ///
 /// @param secrets longest first
 public record SecretMask(List<String> secrets) {
@@ -38,8 +38,8 @@ public record SecretMask(List<String> secrets) {
                         .toList();
     }
 
-    /// The values of a service's environment, the secrets in the options of its Java agents, and
-    /// the variables of the lab and the secrets in its requests.
+    /// The values of a service's environment, the secrets in its command, and the variables of the
+    /// lab and the secrets in its requests.
     ///
     /// @param requestValues the sources of values in its requests
     /// @throws WrongInput when a variable is not set, or a value is not stored
@@ -50,7 +50,10 @@ public record SecretMask(List<String> secrets) {
                 .forEach((name, value) ->
                         secrets.add(EnvironmentValue.expanded(name, value, System.getenv())));
         launched.service()
-                .ifPresent(service -> secrets.addAll(AgentOptions.secrets(service.words())));
+                .ifPresent(service -> {
+                    CommandSecrets.requireStored(service.words());
+                    secrets.addAll(CommandSecrets.of(service.words()));
+                });
         for (var source : requestValues) {
             if (source instanceof ValueSource.Environment(var variable)) {
                 secrets.add(EnvironmentValue.of(variable, System.getenv()));
