@@ -105,7 +105,8 @@ final class CapacityCommand implements Callable<Integer> {
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
                         ShutdownSignal.interruptingCaller(
-                                err, "interrupted; the windows that ended are kept");
+                                err,
+                                "interrupted; the windows that ended are kept, and the same command begins a new search");
                 var progress = new CapacityProgress(err, settings.objectives(), verbose.isSet());
                 var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
