@@ -152,7 +152,7 @@ public final class CommandSecrets {
         if (value.equals(MASK)) {
             var variable = SecretNames.variable(name);
             throw new WrongInput(
-                    "the value of %s in a command is neither stored with a run nor sent to another machine, as it may be secret; a run is resumed with the value in the variable %s (export %s=...), and a service on another machine takes it from its environment"
+                    "the value of %s in a command is missing: *** stands for it, as results and other machines do not get what may be secret; write the value in its place, resume a run with it in the variable %s (export %s=...), or let a service on another machine take it from its environment"
                             .formatted(name, variable, variable));
         }
     }
