@@ -3,6 +3,7 @@ package dev.loombench.experiment;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.base.JvmVariables;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.Escapes;
@@ -13,6 +14,7 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// Replaces secret texts in a service's output and its responses: the values of its environment,
@@ -45,22 +47,44 @@ public record SecretMask(List<String> secrets) {
     /// @throws WrongInput when a variable is not set, or a value is not stored
     public static SecretMask of(
             LaunchConfiguration launched, Collection<ValueSource> requestValues) {
+        return of(launched, requestValues, System.getenv());
+    }
+
+    /// @param lab variables of the lab, of which a service gets those with options of the JVM too
+    static SecretMask of(
+            LaunchConfiguration launched,
+            Collection<ValueSource> requestValues,
+            Map<String, String> lab) {
         var secrets = new ArrayList<String>();
         launched.environment()
-                .forEach((name, value) ->
-                        secrets.add(EnvironmentValue.expanded(name, value, System.getenv())));
+                .forEach((name, value) -> {
+                    var expanded = EnvironmentValue.expanded(name, value, lab);
+                    secrets.add(expanded);
+                    secrets.addAll(within(name, expanded));
+                });
         launched.service()
                 .ifPresent(service -> {
                     CommandSecrets.requireStored(service.words());
                     secrets.addAll(CommandSecrets.of(service.words()));
+                    lab.forEach((name, value) -> {
+                        if (JvmVariables.NAMES.contains(name)) {
+                            secrets.addAll(within(name, value));
+                        }
+                    });
                 });
         for (var source : requestValues) {
             if (source instanceof ValueSource.Environment(var variable)) {
-                secrets.add(EnvironmentValue.of(variable, System.getenv()));
+                secrets.add(EnvironmentValue.of(variable, lab));
             }
         }
         secrets.addAll(ofRequests(requestValues).secrets);
         return new SecretMask(secrets);
+    }
+
+    /// The secrets in the value of a variable, such as the password in a URL: a JVM prints its
+    /// options, and a service may print a part of a value.
+    private static List<String> within(String name, String value) {
+        return CommandSecrets.of(List.of(name + "=" + value));
     }
 
     /// The secrets in requests, also without their escapes, each line of them, and the user and

@@ -144,6 +144,26 @@ class CommandSecretsTest {
     }
 
     @Test
+    void what_a_jvm_prints_of_its_options_has_no_secret() {
+        var variant =
+                experiment("sesame")
+                        .variants()
+                        .getFirst()
+                        .withEnvironment(Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"));
+        var lab =
+                Map.of(
+                        "JAVA_TOOL_OPTIONS",
+                        "-javaagent:/apm.jar=licenseKey=sesame-2 -Xmx1g -Dpw=sesame-3",
+                        "OTHER",
+                        "sesame-4");
+        var mask = SecretMask.of(variant, List.of(), lab);
+        assertThat(mask.of("Picked up JAVA_TOOL_OPTIONS: " + lab.get("JAVA_TOOL_OPTIONS")))
+                .isEqualTo(
+                        "Picked up JAVA_TOOL_OPTIONS: -javaagent:/apm.jar=licenseKey=*** -Xmx1g -Dpw=***");
+        assertThat(mask.of("ada with sesame-1")).isEqualTo("ada with ***");
+    }
+
+    @Test
     void a_command_without_its_secret_names_the_variable() {
         var stored = AgentsAgain.NONE.in(experiment("***"), Map.of());
         assertThatThrownBy(() -> SecretMask.of(stored.variants().getFirst(), List.of()))
