@@ -132,6 +132,19 @@ public record SecretMask(List<String> secrets) {
         return masked;
     }
 
+    /// As [#of], for a text that may have been cut within a secret.
+    public String ofStart(String text) {
+        var masked = of(text);
+        for (var secret : secrets) {
+            for (int length = secret.length() - 1; length >= SHORTEST; length--) {
+                if (masked.endsWith(secret.substring(0, length))) {
+                    return masked.substring(0, masked.length() - length) + MASK;
+                }
+            }
+        }
+        return masked;
+    }
+
     /// The text with as many characters as before, so that indices stay.
     ///
     /// @param text a character per byte (ISO 8859-1)
