@@ -30,6 +30,7 @@ import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.run.RunReport;
+import dev.loombench.result.store.ResultError;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.text.TextSanitizer;
 import java.util.List;
@@ -111,7 +112,7 @@ final class CapacityCommand implements Callable<Integer> {
                 var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
                 search(home, experiment, search, on);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | ResultError e) { // a full disk takes no window back
                 progress.clear();
                 report(search, form);
                 throw e;
