@@ -1,15 +1,14 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.observe.jvm.ProgramName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 
 /// The inspected process and its command line.
 ///
@@ -17,18 +16,6 @@ import java.util.regex.Pattern;
 /// @param words of its command line; empty where it is not readable
 /// @param files that show it; empty for a live process
 public record Target(OptionalLong pid, List<String> words, List<ReadFile> files) {
-    /// The value of `--db.password=x`, `-Dapi-key=x` or `token=x`.
-    private static final Pattern SECRET =
-            Pattern.compile(
-                    "(?i)[^=]*(pass(word|wd|phrase)?|secret|token|credential|api[-_.]?key|private[-_.]?key)[^=]*=(.+)");
-
-    private static final Pattern SECRET_OPTION =
-            Pattern.compile(
-                    "(?i)--?[\\w.-]*(password|passwd|passphrase|secret|token|credential|api[-_.]?key)[\\w.-]*");
-
-    /// `user:password@` of a URL.
-    private static final Pattern USER_INFO = Pattern.compile("//[^/@:]*:([^/@]+)@");
-
     /// A file that was read.
     ///
     /// @param name as the user gave it
@@ -77,21 +64,7 @@ public record Target(OptionalLong pid, List<String> words, List<ReadFile> files)
     }
 
     List<String> secrets() {
-        var secrets = new ArrayList<String>();
-        for (int i = 0; i < words.size(); i++) {
-            var word = words.get(i);
-            var assignment = SECRET.matcher(word);
-            if (assignment.matches()) {
-                secrets.add(assignment.group(3));
-            } else if (SECRET_OPTION.matcher(word).matches() && i + 1 < words.size()) {
-                secrets.add(words.get(i + 1));
-            }
-            var url = USER_INFO.matcher(word);
-            while (url.find()) {
-                secrets.add(url.group(1));
-            }
-        }
-        return secrets;
+        return CommandSecrets.of(words);
     }
 
     /// The jar or main class, as in `shop.jar` or `com.example.Shop`; empty where it is not known.

@@ -8,7 +8,8 @@ import java.util.List;
 /// cells.
 ///
 /// Strict: quotes enclose a whole cell, and a quote within is doubled. Lines end with CRLF or LF;
-/// the last one may have no line end.
+/// the last one may have no line end. Empty lines at the end are none; elsewhere one is refused,
+/// since it may be meant as the only cell of a row, which is written `""` when it is empty.
 ///
 /// Source: RFC 4180.
 ///
@@ -64,6 +65,12 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
             var records = new ArrayList<List<String>>();
             while (at < text.length()) {
                 int startLine = line;
+                if (text.charAt(at) == '\n' || text.startsWith("\r\n", at)) {
+                    if (text.substring(at).isBlank()) {
+                        return records;
+                    }
+                    throw error(line, "found an empty line; an empty cell is written \"\"");
+                }
                 var cells = cells();
                 if (!records.isEmpty() && cells.size() != records.getFirst().size()) {
                     throw error(

@@ -45,7 +45,7 @@ public final class SecretNames {
 
     /// Short words, which are parts of many others.
     private static final String WORDS =
-            "(?<![a-z])(?:(?:user|new|old|my|db|admin|root|login|mail|smtp|ftp|confirm|current|re|u)?(?:pass|pw)"
+            "(?<![a-z])(?:(?:user|new|old|my|db|admin|root|login|mail|smtp|ftp|confirm|current|re|u|key|store)?(?:pass|pw)"
                     + "|passw|psw|pword|senha|pin|puk|t?otp|ssn|sig|sid|jwt|bearer|[m2]fa|cv[cv]2?)(?![a-z])";
 
     /// `auth` and `oauth`, but not `author`, `authenticated` and `auth-type`.

@@ -35,12 +35,19 @@ class CsvTableTest {
         assertThat(parse("a\n1").column("a")).containsExactly("1");
     }
 
+    @Test
+    void empty_lines_at_the_end_are_no_rows() {
+        assertThat(parse("a\r\n1\r\n\r\n\n").column("a")).containsExactly("1");
+        assertThat(parse("a\n\"\"\n").column("a")).containsExactly("");
+    }
+
     static List<List<String>> wrongTables() {
         return List.of(
                 List.of("", "expected a header line and at least one row, found an empty file"),
                 List.of("a,b\n", "expected a header line and at least one row, found no row"),
                 List.of("a,b\n1\n", "t.csv:2: expected 2 cells, found 1"),
                 List.of("a\n\"x\ny\"\n1,2\n", "t.csv:4: expected 1 cells, found 2"),
+                List.of("a\n1\n\n2\n", "t.csv:3: found an empty line"),
                 List.of("a\nx\"y\n", "t.csv:2: found a quote within a cell"),
                 List.of("a\n\"x\"y\n", "t.csv:2: expected a comma or the end of the line"),
                 List.of("a\n1\n\"x\n\n", "t.csv:3: the quote that opens here is never closed"),

@@ -83,6 +83,7 @@ class SecretNamesTest {
                 "creditCardNum",
                 "upw",
                 "smtpPass",
+                "storepass",
                 "licence_key",
                 "activationCode",
                 "contraseña",

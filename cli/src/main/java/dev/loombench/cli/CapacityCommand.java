@@ -30,6 +30,7 @@ import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.run.RunReport;
+import dev.loombench.result.store.ResultError;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.text.TextSanitizer;
 import java.util.List;
@@ -105,12 +106,13 @@ final class CapacityCommand implements Callable<Integer> {
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
                         ShutdownSignal.interruptingCaller(
-                                err, "interrupted; the windows that ended are kept");
+                                err,
+                                "interrupted; the windows that ended are kept, and the same command begins a new search");
                 var progress = new CapacityProgress(err, settings.objectives(), verbose.isSet());
                 var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
                 search(home, experiment, search, on);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | ResultError e) { // a full disk takes no window back
                 progress.clear();
                 report(search, form);
                 throw e;

@@ -13,9 +13,9 @@ import dev.loombench.cli.load.LoadCommand;
 import dev.loombench.cli.mcp.McpCommand;
 import dev.loombench.cli.plan.PlanCommand;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.load.option.UsageText;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.requests.RequestSecrets;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.Suggestions;
@@ -208,24 +208,13 @@ public final class RootCommand implements Runnable {
 
     private static int wrongUsage(ParameterException wrong, String[] args) {
         var line = wrong.getCommandLine();
-        line.getErr().println("loombench: " + Format.plainLines(withoutSecrets(wrong)));
+        line.getErr().println("loombench: " + Format.plainLines(UsageText.of(wrong)));
         if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
             suggest(unmatched, line);
         }
         line.getErr().println("  see %s --help".formatted(line.getCommandSpec().qualifiedName()));
         line.getErr().flush();
         return ExitCode.USAGE;
-    }
-
-    /// Its message: unknown arguments may have secrets, as those of curl.
-    private static String withoutSecrets(ParameterException wrong) {
-        var message = String.valueOf(wrong.getMessage());
-        if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
-            for (var word : unmatched.getUnmatched()) {
-                message = message.replace(word, RequestSecrets.maskedBody(word));
-            }
-        }
-        return message;
     }
 
     /// Suggests the command or option with the most similar name.

@@ -9,20 +9,24 @@ import dev.loombench.cli.live.LiveReport;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
+import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.next.ResumeCommand;
 import dev.loombench.report.run.RunReport;
 import dev.loombench.result.Invocation;
+import dev.loombench.result.store.ResultError;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The execution of runs from a command: progress, Ctrl-C, and a report of each.
@@ -109,6 +113,12 @@ record RunSession(
                 }
                 try {
                     return reports.ofEach(executions.apply(runner));
+                } catch (ResultError | UncheckedIOException failed) {
+                    progress.clear();
+                    if (together.isPresent() || !isIn(reports.ended(), progress.folder())) {
+                        printKept(resume(progress.folder(), reports.ended(), together));
+                    }
+                    throw failed;
                 } finally {
                     progress.clear();
                     if (!reports.ended().isEmpty()) {
@@ -116,6 +126,18 @@ record RunSession(
                     }
                 }
             }
+        }
+    }
+
+    /// After a failure of the disk, which ends a run and leaves what it has stored.
+    private void printKept(List<String> commands) {
+        if (!commands.isEmpty()) {
+            err.println(
+                    "finished trials are kept. Once results can be written again: "
+                            + commands.stream()
+                                    .map(Format::plain)
+                                    .collect(Collectors.joining("%nthen: ".formatted())));
+            err.flush();
         }
     }
 
@@ -129,6 +151,10 @@ record RunSession(
                 connected.machine(launcher, listener), otherRun, listener, connected.driver());
     }
 
+    private static boolean isIn(List<RunReport> runs, @Nullable Path folder) {
+        return runs.stream().anyMatch(run -> run.folder().equals(folder));
+    }
+
     /// The commands that finish what was interrupted.
     ///
     /// @param folder of the latest run, ended or not
@@ -138,8 +164,7 @@ record RunSession(
             return List.of();
         }
         var commands = new ArrayList<String>();
-        boolean isInterrupted =
-                together.isEmpty() || ended.stream().noneMatch(run -> run.folder().equals(folder));
+        boolean isInterrupted = together.isEmpty() || !isIn(ended, folder);
         if (isInterrupted) {
             commands.add(ResumeCommand.line(folder, typed));
         }

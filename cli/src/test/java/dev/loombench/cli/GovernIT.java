@@ -135,6 +135,20 @@ class GovernIT {
     }
 
     @Test
+    void a_service_gets_its_number_back_where_the_lab_is_killed() throws Exception {
+        try (var lab = govern()) {
+            lab.await("a decision", () -> lab.out().contains(" -> "));
+            lab.signal("KILL");
+            assertThat(lab.exitCode()).isEqualTo(137);
+        }
+        try (var next = govern("--duration", "1s")) {
+            assertThat(next.exitCode()).as(next.err()).isEqualTo(ExitCode.OK);
+            assertThat(next.out())
+                    .startsWith("governing process %d: 2 carriers now".formatted(pid()));
+        }
+    }
+
+    @Test
     void a_second_governor_is_refused_until_ctrl_c_ends_the_first() throws Exception {
         try (var lab = govern()) {
             lab.await("a decision", () -> lab.out().contains(" -> "));

@@ -297,6 +297,7 @@ class RunFailuresIT extends RunFixture {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
             assertThat(lab.err())
                     .contains("cannot store trial 1", "File too large")
+                    .contains("finished trials are kept", "run --resume")
                     .doesNotContain("\tat ");
             LabProcess.awaitGone(servers);
         }

@@ -14,7 +14,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
 import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /// Calls the management beans of this JVM for the lab. The first call creates the bean server of
@@ -22,9 +25,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A call is `{method, parameter types, arguments}` of [MBeanServerConnection], a reply `{true,
 /// value}` or `{false, exception}`. Both are sent as a length and a serialized array, once each
-/// side has proven its identity.
+/// side has proven its identity. The method `atEnd` is none of that interface: its arguments, a bean
+/// and an operation, are what is invoked when the connection ends, however the lab ends.
 final class BeanAgent implements Runnable {
     private static final int MAX_CALL_BYTES = 1 << 20;
+
+    private static final String AT_END = "atEnd";
 
     /// In place of the service's own filter for deserialization, which may reject everything, as
     /// Helidon's does. Calls are small; the time to read sets within sets may double with each
@@ -38,6 +44,9 @@ final class BeanAgent implements Runnable {
     private final LabConnection lab;
     private final DataInputStream in;
     private final DataOutputStream out;
+
+    /// A bean and an operation.
+    private @Nullable Object[] atEnd = {};
 
     BeanAgent(LabConnection lab) {
         this.lab = lab;
@@ -58,6 +67,27 @@ final class BeanAgent implements Runnable {
             }
         } catch (IOException disconnected) {
             return; // the lab has disconnected or ended
+        } finally {
+            invokeAtEnd();
+        }
+    }
+
+    private void invokeAtEnd() {
+        if (atEnd.length == 0) {
+            return;
+        }
+        try {
+            var unused =
+                    ManagementFactory.getPlatformMBeanServer()
+                            .invoke(
+                                    (ObjectName) atEnd[0],
+                                    (String) atEnd[1],
+                                    new Object[0],
+                                    new String[0]);
+        } catch (InstanceNotFoundException unregistered) {
+            return; // the lab has had it done
+        } catch (JMException | RuntimeException e) {
+            System.err.println("loombench: " + atEnd[1] + " of " + atEnd[0] + " failed: " + e);
         }
     }
 
@@ -79,6 +109,10 @@ final class BeanAgent implements Runnable {
             objects.setObjectInputFilter(CALLS);
             var read = (Object[]) objects.readObject();
             var arguments = (@Nullable Object[]) read[2];
+            if (AT_END.equals(read[0])) {
+                atEnd = arguments;
+                return new @Nullable Object[] {true, null};
+            }
             var value =
                     method((String) read[0], (String[]) read[1])
                             .invoke(ManagementFactory.getPlatformMBeanServer(), arguments);

@@ -14,8 +14,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /// none. Thread-safe.
 final class FreePorts {
     /// Above the ports of most programs, and below the kernel's range on Linux, macOS and Windows
-    /// as they come.
-    private static final HostLimits.PortRange CHOICE = new HostLimits.PortRange(20_000, 32_767);
+    /// as they come, and those that a node of Kubernetes forwards to its services, on loopback too,
+    /// while nothing listens on them (30000 to 32767).
+    private static final HostLimits.PortRange CHOICE = new HostLimits.PortRange(20_000, 29_999);
 
     /// So that two labs seldom choose the same one within the start of a service.
     private static final int ENOUGH = 2_000;

@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.ServiceCommand;
@@ -38,6 +39,7 @@ final class ServiceChecks {
         otherJdk(launched, service, program).ifPresent(unmet::add);
         virtualThreads(service, program, jdks).ifPresent(unmet::add);
         environment(launched).ifPresent(unmet::add);
+        secrets(launched, service).ifPresent(unmet::add);
         return unmet;
     }
 
@@ -158,6 +160,20 @@ final class ServiceChecks {
             }
         }
         return Optional.empty();
+    }
+
+    /// A command from results has `***` in place of its secrets.
+    private static Optional<UnmetRequirement> secrets(
+            LaunchConfiguration launched, ServiceCommand service) {
+        try {
+            CommandSecrets.requireStored(service.words());
+            return Optional.empty();
+        } catch (WrongInput missing) {
+            return unmet(
+                    missing.getMessage(),
+                    "the whole command of " + launched.name(),
+                    "or start a new run");
+        }
     }
 
     private static Optional<UnmetRequirement> unmet(String actual, String expected, String remedy) {

@@ -68,7 +68,9 @@ final class ServiceLauncher implements AutoCloseable {
             if (fault.isPresent()) {
                 started.stop();
                 throw LaunchFailed.of(
-                        launched, fault.get(), started.logTail(ServerLauncher.TAIL_LINES));
+                        launched,
+                        secrets.of(fault.get()),
+                        started.logTail(ServerLauncher.TAIL_LINES));
             }
             return started;
         } catch (InterruptedException | RuntimeException e) {

@@ -93,7 +93,7 @@ final class ServiceStart implements AutoCloseable {
     }
 
     private synchronized OrphanGuard startGuard() throws IOException {
-        var started = guard == null ? OrphanGuard.start(lab) : guard;
+        var started = guard == null ? OrphanGuard.start(lab, PathLookup.find(SETSID)) : guard;
         guard = started;
         return started;
     }

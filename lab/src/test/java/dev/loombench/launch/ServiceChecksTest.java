@@ -61,6 +61,16 @@ class ServiceChecksTest {
     }
 
     @Test
+    void a_command_from_results_needs_its_secrets() throws IOException {
+        jar("app.jar", "Main-Class");
+        assertThat(check("java", "-Ddb.password=sesame", "-jar", "app.jar")).isEmpty();
+        assertThat(check("java", "-Ddb.password=***", "-jar", "app.jar"))
+                .singleElement()
+                .asString()
+                .contains("db.password", "export DB_PASSWORD=");
+    }
+
+    @Test
     void a_java_agent_must_be_the_jar_of_one() throws IOException {
         jar("agent.jar", "Premain-Class");
         jar("app.jar", "Main-Class");

@@ -85,6 +85,11 @@ public final class RequestSecrets {
         return mayBe(name, value) ? placeholder(name, value) : Template.escaped(value);
     }
 
+    /// A value that is a secret, as a template.
+    public String secret(String name, String value) {
+        return placeholder(name, value);
+    }
+
     /// A body, as a template.
     ///
     /// @param body in which a `$` has no meaning

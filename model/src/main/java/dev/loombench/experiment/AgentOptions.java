@@ -1,9 +1,7 @@
 package dev.loombench.experiment;
 
-import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.WrongInput;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
@@ -14,8 +12,6 @@ import java.util.stream.Stream;
 /// The options of Java agents in a command, as in `-javaagent:apm.jar=licenseKey=...,env=test`.
 /// Some of their values may be secrets: the service gets them, and no result has them.
 public final class AgentOptions {
-    private static final String MASK = "***";
-
     private static final String AGENT = "-javaagent:";
 
     private static final Pattern IN_COMMAND =
@@ -63,41 +59,31 @@ public final class AgentOptions {
         return mapped.append(rest.apply(command.substring(at))).toString();
     }
 
-    /// A word of a command in which `***` stands for values that may be secrets.
-    public static String masked(String word) {
-        return mappedIn(
-                word,
-                (name, value) -> RequestSecrets.mayBe(name, value) ? MASK : value,
-                text -> text);
-    }
-
-    /// The values of a command that may be secrets.
+    /// Checks that the agents of a command have their secrets.
     ///
     /// @throws WrongInput when one was not stored
-    static List<String> secrets(List<String> words) {
-        var secrets = new ArrayList<String>();
+    static void requireStored(List<String> words) {
         for (var word : words) {
             var _ =
                     mappedIn(
                             word,
                             (name, value) -> {
-                                if (RequestSecrets.mayBe(name, value)) {
-                                    secrets.add(stored(word, name, value));
-                                }
+                                requireStored(word, name, value);
                                 return value;
                             },
                             text -> text);
         }
-        return secrets;
     }
 
-    private static String stored(String word, String name, String value) {
-        if (value.equals(MASK)) {
+    private static void requireStored(String word, String name, String value) {
+        if (value.equals(CommandSecrets.MASK)) {
             throw new WrongInput(
                     "the value of %s in -javaagent is not stored with the run, as it may be secret; resume it with %s, and the value in place of %s"
-                            .formatted(name, String.join(" ", again(List.of(word))), MASK));
+                            .formatted(
+                                    name,
+                                    String.join(" ", again(List.of(word))),
+                                    CommandSecrets.MASK));
         }
-        return value;
     }
 
     /// The options that give agents of a run again whose secrets are not stored, as in
@@ -105,7 +91,7 @@ public final class AgentOptions {
     static List<String> again(List<String> words) {
         return words.stream()
                 .flatMap(AgentOptions::flags)
-                .filter(flag -> flag.contains(MASK))
+                .filter(flag -> flag.contains(CommandSecrets.MASK))
                 .map(flag ->
                         "--java-agent "
                                 + CommandWords.join(List.of(flag.substring(AGENT.length()))))

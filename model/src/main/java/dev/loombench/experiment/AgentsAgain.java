@@ -3,12 +3,14 @@ package dev.loombench.experiment;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 
 /// Java agents of an interrupted run with the secrets of their options, which the run has not
-/// stored.
+/// stored. Variables of the lab have the other secrets of its commands.
 ///
 /// @param flags as in `-javaagent:apm.jar=licenseKey=...`
 public record AgentsAgain(List<String> flags) {
@@ -19,57 +21,52 @@ public record AgentsAgain(List<String> flags) {
     /// No agent.
     public static final AgentsAgain NONE = new AgentsAgain(List.of());
 
-    /// The experiment with the secrets in place of the `***` that stands for them.
+    /// The experiment with the secrets in place of the `***` that stands for them: those of agents,
+    /// and those that variables of the lab have.
     ///
     /// @param stored the experiment of the run
     /// @throws WrongInput when one is not an agent of the run; the message does not show its
     ///   secrets
     public Experiment in(Experiment stored) {
+        return in(stored, System.getenv());
+    }
+
+    /// @param lab variables of the lab
+    Experiment in(Experiment stored, Map<String, String> lab) {
         var used = new HashSet<String>();
-        var variants = stored.variants().stream().map(v -> in(v, used)).toList();
+        var known = new LinkedHashSet<String>();
+        UnaryOperator<List<String>> whole =
+                words -> {
+                    known.addAll(AgentOptions.again(words));
+                    return CommandSecrets.restored(
+                            words.stream().map(word -> in(word, used)).toList(), lab);
+                };
+        var variants = stored.variants().stream().map(variant -> variant.withWords(whole)).toList();
+        var restored =
+                stored.withVariants(variants).withScenario(stored.scenario().withWords(whole));
         for (var flag : flags) {
             if (!used.contains(flag)) {
                 throw new WrongInput(
                         "%s is no agent with a secret of this run; it has %s"
                                 .formatted(
-                                        TextSanitizer.quoted(AgentOptions.masked(flag)),
-                                        known(stored)));
+                                        TextSanitizer.quoted(CommandSecrets.masked(flag)),
+                                        known.isEmpty()
+                                                ? "none"
+                                                : TextSanitizer.of(String.join(", ", known))));
             }
         }
-        return stored.withVariants(variants);
-    }
-
-    private Variant in(Variant variant, Set<String> used) {
-        return variant.service()
-                .map(service ->
-                        variant.withSubject(
-                                service.withWords(
-                                        service.words().stream()
-                                                .map(word -> in(word, used))
-                                                .toList())))
-                .orElse(variant);
+        return restored;
     }
 
     private String in(String word, Set<String> used) {
         var whole = word;
         for (var flag : flags) {
-            var masked = AgentOptions.masked(flag);
+            var masked = CommandSecrets.masked(flag);
             if (!masked.equals(flag) && AgentOptions.flags(whole).anyMatch(masked::equals)) {
                 used.add(flag);
                 whole = whole.replace(masked, flag);
             }
         }
         return whole;
-    }
-
-    private static String known(Experiment stored) {
-        var known =
-                stored.variants().stream()
-                        .flatMap(variant -> variant.service().stream())
-                        .flatMap(service -> AgentOptions.again(service.words()).stream())
-                        .distinct()
-                        .map(TextSanitizer::of)
-                        .collect(Collectors.joining(", "));
-        return known.isEmpty() ? "none" : known;
     }
 }

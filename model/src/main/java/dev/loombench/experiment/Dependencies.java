@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -76,12 +77,23 @@ public record Dependencies(
                     lifetime);
         }
 
+        private Backend withWords(UnaryOperator<List<String>> others) {
+            return new Backend(
+                    name,
+                    command.withWords(others.apply(command.words())),
+                    cpus,
+                    workingDirectory,
+                    environment,
+                    port,
+                    lifetime);
+        }
+
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static Backend read(StoredBackend stored) {
             return stored.backend();
         }
 
-        /// The form in results, which has no values of its environment.
+        /// The form in results, which has neither values of its environment nor secrets.
         @JsonValue
         StoredBackend stored() {
             return new StoredBackend(StoredConfiguration.of(this), lifetime);
@@ -162,12 +174,30 @@ public record Dependencies(
                     environment);
         }
 
+        private TrialCommand withWords(UnaryOperator<List<String>> others) {
+            return new TrialCommand(others.apply(words), within);
+        }
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static TrialCommand read(StoredCommand stored) {
+            return new TrialCommand(stored.words(), stored.within());
+        }
+
+        /// The form in results, which has no secrets.
+        @JsonValue
+        StoredCommand stored() {
+            return new StoredCommand(CommandSecrets.masked(words), within);
+        }
+
         private static String withPort(String text, Variant variant) {
             return variant.port() == 0
                     ? text
                     : text.replace(ServiceCommand.PORT, Integer.toString(variant.port()));
         }
     }
+
+    /// A command as results store it.
+    record StoredCommand(List<String> words, Duration within) {}
 
     /// A command before or after a process of a variant.
     ///
@@ -219,6 +249,14 @@ public record Dependencies(
     /// Whether there are none.
     public boolean isEmpty() {
         return equals(NONE);
+    }
+
+    /// The same with other words of each command.
+    Dependencies withWords(UnaryOperator<List<String>> others) {
+        return new Dependencies(
+                backends.stream().map(backend -> backend.withWords(others)).toList(),
+                beforeEach.map(command -> command.withWords(others)),
+                afterEach.map(command -> command.withWords(others)));
     }
 
     /// Whether commands are executed around each process of a variant.

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// The work and the phases of a trial.
 ///
@@ -38,5 +40,10 @@ public record Scenario(
 
     Scenario withPhases(Phases other) {
         return new Scenario(load, traffic, other, dependencies);
+    }
+
+    /// The same with other words of the commands around the services.
+    Scenario withWords(UnaryOperator<List<String>> others) {
+        return new Scenario(load, traffic, phases, dependencies.map(d -> d.withWords(others)));
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.experiment;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.base.JvmVariables;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.Escapes;
@@ -13,10 +14,11 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/// Replaces secret texts in a service's output and its responses: the values of its environment, of
-/// the options of its Java agents, and of variables and secrets in its requests.
+/// Replaces secret texts in a service's output and its responses: the values of its environment,
+/// the secrets in its command, and those of variables and secrets in its requests.
 ///
 /// @param secrets longest first
 public record SecretMask(List<String> secrets) {
@@ -38,26 +40,51 @@ public record SecretMask(List<String> secrets) {
                         .toList();
     }
 
-    /// The values of a service's environment, the secrets in the options of its Java agents, and
-    /// the variables of the lab and the secrets in its requests.
+    /// The values of a service's environment, the secrets in its command, and the variables of the
+    /// lab and the secrets in its requests.
     ///
     /// @param requestValues the sources of values in its requests
     /// @throws WrongInput when a variable is not set, or a value is not stored
     public static SecretMask of(
             LaunchConfiguration launched, Collection<ValueSource> requestValues) {
+        return of(launched, requestValues, System.getenv());
+    }
+
+    /// @param lab variables of the lab, of which a service gets those with options of the JVM too
+    static SecretMask of(
+            LaunchConfiguration launched,
+            Collection<ValueSource> requestValues,
+            Map<String, String> lab) {
         var secrets = new ArrayList<String>();
         launched.environment()
-                .forEach((name, value) ->
-                        secrets.add(EnvironmentValue.expanded(name, value, System.getenv())));
+                .forEach((name, value) -> {
+                    var expanded = EnvironmentValue.expanded(name, value, lab);
+                    secrets.add(expanded);
+                    secrets.addAll(within(name, expanded));
+                });
         launched.service()
-                .ifPresent(service -> secrets.addAll(AgentOptions.secrets(service.words())));
+                .ifPresent(service -> {
+                    CommandSecrets.requireStored(service.words());
+                    secrets.addAll(CommandSecrets.of(service.words()));
+                    lab.forEach((name, value) -> {
+                        if (JvmVariables.NAMES.contains(name)) {
+                            secrets.addAll(within(name, value));
+                        }
+                    });
+                });
         for (var source : requestValues) {
             if (source instanceof ValueSource.Environment(var variable)) {
-                secrets.add(EnvironmentValue.of(variable, System.getenv()));
+                secrets.add(EnvironmentValue.of(variable, lab));
             }
         }
         secrets.addAll(ofRequests(requestValues).secrets);
         return new SecretMask(secrets);
+    }
+
+    /// The secrets in the value of a variable, such as the password in a URL: a JVM prints its
+    /// options, and a service may print a part of a value.
+    private static List<String> within(String name, String value) {
+        return CommandSecrets.of(List.of(name + "=" + value));
     }
 
     /// The secrets in requests, also without their escapes, each line of them, and the user and
@@ -101,6 +128,19 @@ public record SecretMask(List<String> secrets) {
         var masked = text;
         for (var secret : secrets) {
             masked = masked.replace(secret, MASK);
+        }
+        return masked;
+    }
+
+    /// As [#of], for a text that may have been cut within a secret.
+    public String ofStart(String text) {
+        var masked = of(text);
+        for (var secret : secrets) {
+            for (int length = secret.length() - 1; length >= SHORTEST; length--) {
+                if (masked.endsWith(secret.substring(0, length))) {
+                    return masked.substring(0, masked.length() - length) + MASK;
+                }
+            }
         }
         return masked;
     }

@@ -55,9 +55,9 @@ public record ServiceCommand(
         return new ServiceCommand(others, ready, within, sameAnswers, expects);
     }
 
-    /// The words, in which `***` stands for secrets in the options of Java agents.
+    /// The words, in which `***` stands for values that may be secrets.
     public List<String> shownWords() {
-        return words.stream().map(AgentOptions::masked).toList();
+        return CommandSecrets.masked(words);
     }
 
     /// The command on one line, quoted where needed, with these words.

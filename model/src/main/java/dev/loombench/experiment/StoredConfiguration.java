@@ -13,7 +13,7 @@ import java.util.Optional;
 /// service or an endpoint.
 ///
 /// Values of a service's environment may be secret, so they are not stored, except for a reference
-/// to a variable of the lab; nor are the secrets in the options of its Java agents.
+/// to a variable of the lab; nor are the secrets in its command.
 record StoredConfiguration(
         String name,
         @JsonInclude(Include.NON_ABSENT) Optional<String> server,

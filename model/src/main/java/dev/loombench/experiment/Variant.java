@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// A configuration of a server, compared with the other variants of an experiment.
 ///
@@ -139,6 +140,13 @@ public record Variant(
     /// The same variant of another subject.
     Variant withSubject(Subject other) {
         return new Variant(name, other, jdk, cpus, workingDirectory, environment, port);
+    }
+
+    /// The same variant with other words of its command, where it has one.
+    Variant withWords(UnaryOperator<List<String>> others) {
+        return service()
+                .map(service -> withSubject(service.withWords(others.apply(service.words()))))
+                .orElse(this);
     }
 
     /// The same variant with other variables.

@@ -37,7 +37,7 @@ class AgentOptionsTest {
                 "sh -c 'java -javaagent:a.jar=secret=sesame -jar b.jar' | sh -c 'java -javaagent:a.jar=secret=*** -jar b.jar'"
             })
     void values_of_secret_names_and_forms_are_not_shown(String word, String shown) {
-        assertThat(AgentOptions.masked(word)).isEqualTo(shown);
+        assertThat(CommandSecrets.masked(word)).isEqualTo(shown);
     }
 
     private static Variant variant(List<String> words) {

@@ -40,6 +40,13 @@ class SecretMaskTest {
     }
 
     @Test
+    void a_secret_that_was_cut_is_masked() {
+        var mask = new SecretMask(List.of("open-sesame"));
+        assertThat(mask.ofStart("open-sesame, open-ses")).isEqualTo("***, ***");
+        assertThat(mask.ofStart("an open")).as("too short for a secret").isEqualTo("an open");
+    }
+
+    @Test
     void a_secret_of_several_lines_is_masked_in_each() {
         var secret = new ValueSource.Secret(Optional.of("sesame\r\nsimsim\r\n"));
         var mask = SecretMask.ofRequests(List.of(secret));

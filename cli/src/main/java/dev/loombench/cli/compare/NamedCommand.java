@@ -1,6 +1,6 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.AgentOptions;
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Jdk;
@@ -97,12 +97,11 @@ public record NamedCommand(
         return isRunning() && endpoint(words.getFirst()).path().isPresent();
     }
 
-    /// The URL, or the command on one line, in which `***` stands for secrets in the options of
-    /// Java agents.
+    /// The URL, or the command on one line, in which `***` stands for values that may be secrets.
     public String summary() {
         return isRunning()
                 ? words.getFirst()
-                : CommandWords.join(words.stream().map(AgentOptions::masked).toList());
+                : CommandWords.join(CommandSecrets.masked(words));
     }
 
     /// ` (JDK 21, 2 CPUs)`; empty where it has the JDK of the command and all processors.

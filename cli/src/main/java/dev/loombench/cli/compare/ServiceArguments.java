@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
 import dev.loombench.text.CommandWords;
@@ -165,10 +166,15 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                 : Optional.empty();
     }
 
+    /// That of the jar, or else the command without its secrets.
     private static String defaultName(String argument) {
-        return isJar(argument)
-                ? ServiceJar.read(argument).name()
-                : TextSanitizer.shortened(TextSanitizer.of(argument.strip()), MAX_NAME);
+        if (isJar(argument)) {
+            return ServiceJar.read(argument).name();
+        }
+        var words = words(argument);
+        var shown = CommandSecrets.masked(words);
+        var command = shown.equals(words) ? argument.strip() : CommandWords.join(shown);
+        return TextSanitizer.shortened(TextSanitizer.of(command), MAX_NAME);
     }
 
     private static List<String> words(String argument) {

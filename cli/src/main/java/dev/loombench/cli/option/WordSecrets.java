@@ -1,14 +1,15 @@
 package dev.loombench.cli.option;
 
 import dev.loombench.experiment.AgentOptions;
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.load.option.HeaderText;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.traffic.Template;
 import java.util.List;
 import java.util.Set;
 
-/// The secrets in the parts of a command line: those of requests, of the environment of services
-/// and of the options of Java agents. A variable stands for each.
+/// The secrets in the parts of a command line: those of requests, and of the environment, the
+/// commands and the Java agents of services. A variable stands for each.
 public final class WordSecrets {
     private final RequestSecrets secrets = new RequestSecrets(Set.of());
 
@@ -43,13 +44,18 @@ public final class WordSecrets {
             case "--path" -> secrets.path(value);
             case "--env" -> variable(value);
             case "--java-agent" -> agent(value);
+            case "--set" -> inCommand(value);
             default -> Template.escaped(value);
         };
     }
 
-    /// The command of a service may have agents.
     private Template argument(String text) {
-        return Template.of(AgentOptions.mappedIn(text, secrets::environment, Template::escaped));
+        return Template.of(inCommand(text));
+    }
+
+    /// The command of a service, or a setting in it.
+    private String inCommand(String text) {
+        return CommandSecrets.mapped(text, secrets::secret, Template::escaped);
     }
 
     private String agent(String agent) {

@@ -150,6 +150,13 @@ class ServiceArgumentsTest {
     }
 
     @Test
+    void the_name_of_a_command_has_no_secret() {
+        assertThat(variants(List.of("./shop --db.password=sesame", "./shop --token 'sesame 2'")))
+                .extracting(NamedCommand::name)
+                .containsExactly("./shop '--db.password=***'", "./shop --token '***'");
+    }
+
+    @Test
     void jars_are_named_by_their_files() throws IOException {
         var first = jar("old.jar");
         var second = jar("new.jar", "Spring-Boot-Version", "4.0.0");

@@ -33,6 +33,9 @@ class TypedCommandTest {
         @Option(names = "--java-agent")
         List<String> agents = List.of();
 
+        @Option(names = "--set")
+        List<String> settings = List.of();
+
         @Option(names = {"-c", "--users"})
         String users = "";
 
@@ -113,6 +116,18 @@ class TypedCommandTest {
                         "--java-agent=apm.jar=licenseKey=***,env=$test",
                         "--java-agent=apm.jar",
                         "with=java -javaagent:apm.jar=api_token=*** -jar shop.jar");
+    }
+
+    @Test
+    void secrets_of_commands_are_not_shown() {
+        assertThat(
+                        shown(
+                                "with=java -Ddb.password=sesame -Xmx1g -jar shop.jar --price=$2",
+                                "--set=db.password=sesame"))
+                .containsExactly(
+                        "some",
+                        "with=java -Ddb.password=*** -Xmx1g -jar shop.jar --price=$2",
+                        "--set=db.password=***");
     }
 
     @ParameterizedTest

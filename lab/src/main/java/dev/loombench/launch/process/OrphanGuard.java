@@ -3,11 +3,16 @@ package dev.loombench.launch.process;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// A process that ends all services of a lab once the lab has ended in any way, also by SIGKILL: it
-/// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile.
+/// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile, and has
+/// a session of its own, so that a SIGKILL for the lab's process group does not end it too.
 ///
 /// Services are found by their [mark][ServiceMark]; processes without a mark, and those that keep
 /// the [namespaces][ServiceNamespace] of services, are named to the guard while the lab runs. Once
@@ -76,15 +81,20 @@ public final class OrphanGuard implements AutoCloseable {
     }
 
     /// @param lab number in the marks of all its services
-    public static OrphanGuard start(long lab) throws IOException {
+    /// @param setsid the program that gives it a session; empty where there is none
+    public static OrphanGuard start(long lab, Optional<Path> setsid) throws IOException {
+        var words = new ArrayList<String>();
+        setsid.ifPresent(program -> words.add(program.toString()));
+        words.addAll(
+                List.of(
+                        "sh",
+                        "-c",
+                        SCRIPT,
+                        "loombench",
+                        ServiceMark.VARIABLE + "=" + ServiceMark.valueOf(lab),
+                        ServiceMark.limitsOf(lab)));
         return new OrphanGuard(
-                new ProcessBuilder(
-                                "sh",
-                                "-c",
-                                SCRIPT,
-                                "loombench",
-                                ServiceMark.VARIABLE + "=" + ServiceMark.valueOf(lab),
-                                ServiceMark.limitsOf(lab))
+                new ProcessBuilder(words)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start());

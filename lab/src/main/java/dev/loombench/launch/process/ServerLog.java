@@ -20,6 +20,9 @@ public final class ServerLog {
     public static final long MAX_BYTES = 16 << 20;
     static final int MAX_LINES = 200;
 
+    /// In UTF-8, as in a line that was cut.
+    private static final int MAX_BYTES_OF_CHARACTER = 4;
+
     private final OutputStream file;
     private final Optional<SecretMask> mask;
     private final ArrayDeque<String> lastLines = new ArrayDeque<>();
@@ -78,7 +81,8 @@ public final class ServerLog {
     }
 
     private void noteMasked(String line) {
-        var masked = mask.map(m -> m.of(line)).orElse(line);
+        boolean mayBeCut = line.length() >= LineSplitter.MAX_BYTES / MAX_BYTES_OF_CHARACTER;
+        var masked = mask.map(m -> mayBeCut ? m.ofStart(line) : m.of(line)).orElse(line);
         note(masked);
         var bytes = (masked + "\n").getBytes(StandardCharsets.UTF_8);
         write(bytes, bytes.length);

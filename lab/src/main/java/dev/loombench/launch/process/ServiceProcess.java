@@ -3,6 +3,7 @@ package dev.loombench.launch.process;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.base.Loopback;
+import dev.loombench.experiment.CommandSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -223,7 +224,9 @@ public final class ServiceProcess implements StartedServer {
             if (System.nanoTime() - deadline >= 0) {
                 throw new IllegalStateException(
                         "port %d still accepts connections after all processes that \"%s\" has started were ended: something of it is left, which the lab cannot find; end it by hand, and give a command that stays in the foreground"
-                                .formatted(port(), String.join(" ", command)));
+                                .formatted(
+                                        port(),
+                                        String.join(" ", CommandSecrets.masked(command))));
             }
             sleep(POLL_MILLIS);
         }

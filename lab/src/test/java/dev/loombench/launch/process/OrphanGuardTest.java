@@ -39,7 +39,7 @@ class OrphanGuardTest {
         long other = LAB == 0 ? 1 : LAB - 1;
         var ofOther = limited(new ServiceMark(other, 2, Optional.of(prlimit), Optional.empty()));
         try {
-            OrphanGuard.start(LAB).close();
+            OrphanGuard.start(LAB, Optional.empty()).close();
             limited.waitFor();
             assertThat(ofOther.isAlive()).isTrue();
         } finally {
@@ -53,8 +53,30 @@ class OrphanGuardTest {
     @Test
     void signals_of_a_terminal_do_not_end_it() throws Exception {
         long ofTerminal = 1 << 1 | 1 << 2; // SIGINT is 2, SIGQUIT 3
+        awaitGuard(Optional.empty(), guard -> (ignored(guard) & ofTerminal) == ofTerminal);
+    }
+
+    /// Source: proc_pid_stat(5), field 6.
+    @Test
+    void a_sigkill_for_the_group_of_the_lab_does_not_reach_it() throws Exception {
+        var setsid = Path.of("/usr/bin/setsid");
+        assumeThat(setsid).isExecutable();
+        awaitGuard(
+                Optional.of(setsid),
+                guard -> {
+                    var stat = Files.readString(Path.of("/proc/" + guard + "/stat"));
+                    var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+                    return Long.parseLong(fields[3]) == guard;
+                });
+    }
+
+    private interface State {
+        boolean of(long guard) throws Exception;
+    }
+
+    private static void awaitGuard(Optional<Path> setsid, State state) throws Exception {
         var before = ProcessHandle.current().children().map(ProcessHandle::pid).toList();
-        try (var _ = OrphanGuard.start(LAB)) {
+        try (var _ = OrphanGuard.start(LAB, setsid)) {
             var guard =
                     ProcessHandle.current()
                             .children()
@@ -62,7 +84,7 @@ class OrphanGuardTest {
                             .findFirst()
                             .orElseThrow();
             long deadline = System.nanoTime() + 30_000_000_000L;
-            while ((ignored(guard.pid()) & ofTerminal) != ofTerminal) {
+            while (!state.of(guard.pid())) {
                 assertThat(System.nanoTime()).as("time").isLessThan(deadline);
                 Thread.sleep(5);
             }
@@ -98,7 +120,7 @@ class OrphanGuardTest {
                 other) {
             assertThat(named.contains(in.pid())).isTrue();
             assertThat(named.contains(out.pid())).isFalse();
-            try (var guard = OrphanGuard.start(LAB)) {
+            try (var guard = OrphanGuard.start(LAB, Optional.empty())) {
                 guard.alsoEnd(named);
             }
             in.waitFor();
@@ -115,7 +137,7 @@ class OrphanGuardTest {
         var closed = namespace();
         var in = entered(closed);
         try {
-            try (var guard = OrphanGuard.start(LAB)) {
+            try (var guard = OrphanGuard.start(LAB, Optional.empty())) {
                 guard.alsoEnd(closed);
                 closed.close();
                 assertThat(closed.contains(in.pid())).isFalse();
@@ -152,7 +174,7 @@ class OrphanGuardTest {
         var named = sleeping("other");
         var reused = sleeping("other");
         try {
-            try (var guard = OrphanGuard.start(LAB)) {
+            try (var guard = OrphanGuard.start(LAB, Optional.empty())) {
                 guard.alsoEnd(new ServiceProcesses.Identity(named.pid(), start(named)));
                 guard.alsoEnd(new ServiceProcesses.Identity(reused.pid(), start(reused) - 1));
             }

@@ -1,10 +1,13 @@
 package dev.loombench.load.command;
 
+import dev.loombench.load.option.UsageText;
 import dev.loombench.text.CommandWords;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /// The command line of `loombench-load`: words in, exit code out.
@@ -42,10 +45,10 @@ public final class LoadGenerator {
         return new CommandLine(command)
                 .setOut(out)
                 .setErr(err)
-                .setParameterExceptionHandler((e, _) -> usage(e, err))
+                .setParameterExceptionHandler((e, _) -> usage(UsageText.of(e), err))
                 .setExecutionExceptionHandler((e, _, _) -> {
                     if (e instanceof WrongInput) {
-                        return usage(e, err);
+                        return usage(String.valueOf(e.getMessage()), err);
                     }
                     e.printStackTrace(err);
                     return INTERNAL_ERROR;
@@ -53,8 +56,11 @@ public final class LoadGenerator {
                 .execute(args);
     }
 
-    private static int usage(Exception e, PrintWriter err) {
-        err.println("loombench-load: " + e.getMessage());
+    /// @param message with arguments, which may have control characters
+    private static int usage(String message, PrintWriter err) {
+        err.println(
+                "loombench-load: "
+                        + message.lines().map(TextSanitizer::of).collect(Collectors.joining("\n")));
         err.println("see loombench-load --help");
         return USAGE;
     }

@@ -165,6 +165,13 @@ class LoadGeneratorTest {
         }
     }
 
+    @Test
+    void unknown_arguments_are_shown_without_secrets_and_control_characters() {
+        assertThat(execute("--data", "http://localhost:1/", "token=sesame", "\u001b[2J"))
+                .isEqualTo(LoadGenerator.USAGE);
+        assertThat(err.toString()).contains("token=***").doesNotContain("sesame", "\u001b");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-R x, --rate",

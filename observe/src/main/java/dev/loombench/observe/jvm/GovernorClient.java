@@ -13,11 +13,10 @@ import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/// A live service whose carriers are governed until `close`.
+/// A live service whose carriers are governed until `close`, or until this process ends otherwise.
 ///
 /// The governor runs inside the service, where the wait of a new virtual thread can be measured. It
-/// is loaded as an agent by attach, and observed and stopped through its management bean. If this
-/// process ends without `close`, the service stays governed.
+/// is loaded as an agent by attach, and observed and stopped through its management bean.
 public final class GovernorClient implements AutoCloseable {
     private static final ObjectName GOVERNOR =
             JmxConnection.bean("dev.loombench:type=CarrierGovernor");
@@ -59,6 +58,7 @@ public final class GovernorClient implements AutoCloseable {
     /// @throws IOException when it ends meanwhile
     public void start(Path agent, OptionalInt max) throws IOException {
         load(pid, agent, max);
+        connection.atEnd(GOVERNOR, "stop");
     }
 
     /// Completed work that the service counts in its management beans; empty where it counts none.
@@ -186,7 +186,7 @@ public final class GovernorClient implements AutoCloseable {
         }
     }
 
-    /// Disconnects from the service; `stop` ends the governor.
+    /// Disconnects from the service, which ends the governor.
     @Override
     public void close() {
         connection.close();

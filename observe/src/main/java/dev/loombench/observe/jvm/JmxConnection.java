@@ -98,6 +98,12 @@ record JmxConnection(JvmAgentConnection agent, MBeanServerConnection beans)
         }
     }
 
+    /// Has an operation of a bean invoked when this connection ends, however this process ends. It
+    /// may be unregistered by then.
+    void atEnd(ObjectName bean, String operation) throws IOException {
+        agent.atEnd(bean, operation);
+    }
+
     /// The beans whose names match a pattern, in name order.
     List<ObjectName> names(ObjectName pattern) throws IOException {
         return names(pattern, null);

@@ -15,6 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /// The lab's end of the connection to `jvm-agent.jar` in another JVM: sends each call of an
@@ -70,6 +71,15 @@ final class JvmAgentConnection implements InvocationHandler, AutoCloseable {
             return reply[1];
         }
         throw (Throwable) reply[1];
+    }
+
+    /// Has an operation without arguments invoked when the connection ends, however this process
+    /// ends.
+    void atEnd(ObjectName bean, String operation) throws IOException {
+        var reply = call(new Object[] {"atEnd", new String[0], new Object[] {bean, operation}});
+        if (!Boolean.TRUE.equals(reply[0])) {
+            throw new IOException("the agent refused " + operation, (Throwable) reply[1]);
+        }
     }
 
     /// @throws ConnectionLost when the other JVM has ended

@@ -3,6 +3,8 @@ package dev.loombench.report.html;
 import dev.loombench.report.html.RunPageModel.RawFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,11 +30,11 @@ final class RawFiles {
                 var trialFiles =
                         sorted(entry).stream()
                                 .filter(Files::isRegularFile)
-                                .map(f -> name + "/" + name(f))
+                                .map(f -> href(name) + "/" + href(name(f)))
                                 .toList();
                 files.add(new RawFile(name, trialFiles));
             } else if (!name.endsWith(".html")) {
-                runFiles.add(name);
+                runFiles.add(href(name));
             }
         }
         files.addFirst(new RawFile("the run", runFiles));
@@ -41,6 +43,11 @@ final class RawFiles {
 
     private static String name(Path file) {
         return String.valueOf(file.getFileName());
+    }
+
+    /// A name as a part of a URL: a folder from elsewhere may have any, as one with a scheme.
+    private static String href(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static List<Path> sorted(Path folder) {

@@ -3,6 +3,7 @@ package dev.loombench.zoo.bank;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /// A PostgreSQL that runs as long as this program: unpacked and initialised in a temporary folder,
@@ -23,6 +25,10 @@ import java.util.concurrent.TimeUnit;
 public final class EmbeddedPostgres {
     private static final int CONNECTIONS = 510;
     private static final long READY_MILLIS = 60_000;
+
+    private static final int FIRST_PORT = 20_000;
+    private static final int LAST_PORT = 29_999;
+    private static final int PORT_ATTEMPTS = 100;
 
     /// The user that PostgreSQL runs as where this program runs as root, which it refuses.
     private static final int NOBODY = 65_534;
@@ -140,10 +146,25 @@ public final class EmbeddedPostgres {
         }
     }
 
+    /// Below the ports that a kernel gives away: until the database listens, a connection to one of
+    /// those could connect to itself, and keep the port from it.
     private static int freePort() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
+            try {
+                listen(port).close();
+                return port;
+            } catch (BindException taken) {
+                continue;
+            }
+        }
+        try (var probe = listen(0)) {
             return probe.getLocalPort();
         }
+    }
+
+    private static ServerSocket listen(int port) throws IOException {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
     }
 
     private static void awaitReady(int port, Process guard)

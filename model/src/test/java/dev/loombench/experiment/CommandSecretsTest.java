@@ -1,0 +1,174 @@
+package dev.loombench.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.SampleRun;
+import dev.loombench.experiment.Dependencies.Backend;
+import dev.loombench.experiment.Dependencies.Lifetime;
+import dev.loombench.experiment.Dependencies.TrialCommand;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.text.WrongInput;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandSecretsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "-Dspring.datasource.password=sesame | -Dspring.datasource.password=***",
+                "-Ddb.password=open sesame | -Ddb.password=***",
+                "--api-key=sesame | --api-key=***",
+                "POSTGRES_PASSWORD=sesame | POSTGRES_PASSWORD=***",
+                "-Durl=jdbc:mysql://ada:sesame@h/db | -Durl=jdbc:mysql://ada:***@h/db",
+                "-Durl=jdbc:x://h/db?user=ada&password=sesame | -Durl=jdbc:x://h/db?user=ada&password=***",
+                "amqp://ada:sesame@h:5672/ | amqp://ada:***@h:5672/",
+                "-Dopts={\"password\":\"sesame\"} | -Dopts=***",
+                "--env=DB_PASSWORD=sesame | --env=DB_PASSWORD=***",
+                "java -Dpin=sesame -jar a.jar | java -Dpin=*** -jar a.jar",
+                "exec java -Dpw='open sesame' -jar a.jar | exec java -Dpw='***' -jar a.jar",
+                "DB_PASSWORD=sesame; java -jar a.jar | DB_PASSWORD=***; java -jar a.jar",
+                "app --token sesame --port 80 | app --token *** --port 80",
+                "app --url jdbc:x://ada:sesame@h/db | app --url jdbc:x://ada:***@h/db"
+            })
+    void a_secret_is_not_shown(String text, String shown) {
+        assertThat(CommandSecrets.masked(text)).isEqualTo(shown);
+        assertThat(CommandSecrets.masked(shown)).as("from results").isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-Xmx1g",
+                "--server.port={port}",
+                "-Dspring.threads.virtual.enabled=true",
+                "-Djdk.tls.client.enableSessionTicketExtension=false",
+                "--spring.session.store-type=redis",
+                "--session.timeout=30m",
+                "-Djavax.net.ssl.keyStore=/etc/shop/keys.p12",
+                "--key=/etc/shop/server.pem",
+                "--auth=none",
+                "--url=http://h:80/a?b=c",
+                "java -Dpw=$DB_PASSWORD -jar a.jar",
+                "java -Dpw=$(cat /run/pw) -jar a.jar",
+                "-XX:StartFlightRecording=filename=a.jfr,settings=profile"
+            })
+    void other_settings_are_shown(String text) {
+        assertThat(CommandSecrets.masked(text)).isEqualTo(text);
+    }
+
+    @Test
+    void the_word_after_an_option_may_be_a_secret() {
+        assertThat(CommandSecrets.masked(List.of("app", "--password", "sesame", "--token", "-v")))
+                .containsExactly("app", "--password", "***", "--token", "-v");
+    }
+
+    @Test
+    void a_value_with_many_signs_takes_no_time() {
+        var word = "a=".repeat(2_000);
+        assertThat(CommandSecrets.masked(word)).isEqualTo(word);
+    }
+
+    @Test
+    void the_output_of_a_service_has_neither_the_value_nor_the_password_within_it() {
+        var words = List.of("app", "--db=jdbc:x://ada:sesame-1@h/db", "--token=sesame-2");
+        assertThat(CommandSecrets.of(words)).containsExactly("sesame-1", "sesame-2");
+    }
+
+    private static Backend database(String password) {
+        return new Backend(
+                "db",
+                service("podman", "run", "-e", "POSTGRES_PASSWORD=" + password, "postgres"),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0,
+                Lifetime.RUN);
+    }
+
+    private static ServiceCommand service(String... words) {
+        return new ServiceCommand(
+                List.of(words),
+                new Ready.Port(),
+                Duration.ofSeconds(1),
+                SameAnswers.OFF,
+                Optional.empty());
+    }
+
+    private static Experiment experiment(String password) {
+        var sample = SampleRun.experiment();
+        var variant =
+                new Variant(
+                        "a",
+                        service("java", "-Ddb.password=" + password, "-jar", "shop.jar"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of(),
+                        0);
+        var reset = List.of("psql", "postgres://ada:" + password + "@h/db", "-f", "reset.sql");
+        var dependencies =
+                new Dependencies(
+                        List.of(database(password)),
+                        Optional.of(new TrialCommand(reset, Duration.ofSeconds(1))),
+                        Optional.empty());
+        return sample.withVariants(List.of(variant))
+                .withScenario(
+                        new Scenario(
+                                sample.scenario().load(),
+                                sample.scenario().traffic(),
+                                sample.scenario().phases(),
+                                Optional.of(dependencies)));
+    }
+
+    @Test
+    void no_result_has_a_secret_and_variables_give_it_back() {
+        var experiment = experiment("sesame");
+        var json = ResultJson.MAPPER.writeValueAsString(experiment);
+        assertThat(json).doesNotContain("sesame");
+        var stored = ResultJson.MAPPER.readValue(json, Experiment.class);
+        var lab =
+                Map.of(
+                        "DB_PASSWORD", "sesame",
+                        "POSTGRES_PASSWORD", "sesame",
+                        "PASSWORD", "sesame");
+        assertThat(AgentsAgain.NONE.in(stored, lab)).isEqualTo(experiment);
+    }
+
+    @Test
+    void what_a_jvm_prints_of_its_options_has_no_secret() {
+        var variant =
+                experiment("sesame")
+                        .variants()
+                        .getFirst()
+                        .withEnvironment(Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"));
+        var lab =
+                Map.of(
+                        "JAVA_TOOL_OPTIONS",
+                        "-javaagent:/apm.jar=licenseKey=sesame-2 -Xmx1g -Dpw=sesame-3",
+                        "OTHER",
+                        "sesame-4");
+        var mask = SecretMask.of(variant, List.of(), lab);
+        assertThat(mask.of("Picked up JAVA_TOOL_OPTIONS: " + lab.get("JAVA_TOOL_OPTIONS")))
+                .isEqualTo(
+                        "Picked up JAVA_TOOL_OPTIONS: -javaagent:/apm.jar=licenseKey=*** -Xmx1g -Dpw=***");
+        assertThat(mask.of("ada with sesame-1")).isEqualTo("ada with ***");
+    }
+
+    @Test
+    void a_command_without_its_secret_names_the_variable() {
+        var stored = AgentsAgain.NONE.in(experiment("***"), Map.of());
+        assertThatThrownBy(() -> SecretMask.of(stored.variants().getFirst(), List.of()))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("db.password")
+                .hasMessageContaining("export DB_PASSWORD=");
+    }
+}
