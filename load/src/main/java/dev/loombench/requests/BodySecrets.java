@@ -27,8 +27,9 @@ final class BodySecrets {
     /// A character that no text has.
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0e-\\x1f]");
 
-    /// ASCII text in a body of bytes; shorter ones are rarely text.
-    private static final Pattern ASCII_RUN = Pattern.compile("[%s]{6,}+".formatted(ASCII));
+    /// ASCII text in a body of bytes. In shorter ones, one image of 5 MB in ten has a name and a
+    /// value by chance, as `pw=x`.
+    private static final Pattern ASCII_RUN = Pattern.compile("[%s]{12,}+".formatted(ASCII));
 
     /// The longest parts of a text that are ASCII, or have none of it.
     static final Pattern ASCII_OR_OTHER =
@@ -55,21 +56,38 @@ final class BodySecrets {
                 CONTROL.matcher(body).find() && !hasParts(body)
                         ? List.<SecretText>of()
                         : byForm(body);
+        boolean isTable = hasSecretColumn(body);
         var found = new ArrayList<SecretText>();
         int at = 0;
         for (var secret : explained) {
             addRuns(body, at, secret.from(), found);
-            int before = found.size();
-            if (secret.name().equals(SecretText.UNNAMED) || secret.name().equals(KEY_NAME)) {
-                addRuns(body, secret.from(), secret.to(), found);
-            }
-            if (found.size() == before) {
+            if (isKnownByText(secret) && !isTable) {
+                addText(body, secret, found);
+            } else {
                 found.add(secret);
             }
             at = secret.to();
         }
         addRuns(body, at, body.length(), found);
         return found;
+    }
+
+    /// Not by the name of its key or part.
+    private static boolean isKnownByText(SecretText secret) {
+        return secret.name().equals(SecretText.UNNAMED)
+                || secret.name().equals(KEY_NAME)
+                || !SecretNames.contain(secret.name());
+    }
+
+    /// The ASCII that is a secret by itself. Where none is, as with other letters within a name,
+    /// the whole text, but not an image.
+    private static void addText(String body, SecretText secret, List<SecretText> found) {
+        int before = found.size();
+        addRuns(body, secret.from(), secret.to(), found);
+        if (found.size() == before
+                && !CONTROL.matcher(body).region(secret.from(), secret.to()).find()) {
+            found.add(secret);
+        }
     }
 
     private static void addRuns(String body, int from, int to, List<SecretText> found) {
