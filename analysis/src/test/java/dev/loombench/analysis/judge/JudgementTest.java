@@ -289,7 +289,7 @@ class JudgementTest {
         assertThat(judgement.deciding()).hasSize(2);
         assertThat(judgement.findings())
                 .extracting(f -> f.text().message())
-                .contains("only one side has org.example.Price.added (head)");
+                .contains("no counterpart for org.example.Price.added (head)");
         assertThat(judgement.of(Outcome.FAILED))
                 .singleElement()
                 .extracting(JudgedFigure::benchmark)
@@ -312,6 +312,31 @@ class JudgementTest {
         var added = Judgement.of(List.of(one), List.of(both), RULES);
         assertThat(added.lacking()).isEmpty();
         assertThat(added.outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    /// In one result of the head it failed, or it was measured in another mode.
+    @Test
+    void a_benchmark_without_a_pair_or_in_another_mode_leaves_the_result_undecided() {
+        var c = figure("a.B.c", TIME, true, 0, 99, 100, 101);
+        var d = figure("a.B.d", TIME, true, 0, 7, 7.1, 7.2);
+        var inOneResult =
+                Judgement.of(
+                        List.of(jmh("b1.json", c, d), jmh("b2.json", c, d)),
+                        List.of(
+                                jmh("h1.json", figure("a.B.c", TIME, true, 0, 100, 100.2), d),
+                                jmh("h2.json", figure("a.B.c", TIME, true, 0, 100, 100.4))),
+                        PAIRED);
+        assertThat(inOneResult.deciding())
+                .singleElement()
+                .extracting(JudgedFigure::verdict)
+                .isInstanceOf(Verdict.NoDifference.class);
+        assertThat(inOneResult.lacking()).containsExactly("a.B.d by time");
+        assertThat(inOneResult.outcome()).isEqualTo(Outcome.UNDECIDED);
+        var rate = figure("a.B.d", ForeignMetric.THROUGHPUT, true, 0, 7, 7.1, 7.2);
+        var inAnotherMode =
+                Judgement.of(List.of(jmh("b.json", c, d)), List.of(jmh("h.json", c, rate)), RULES);
+        assertThat(inAnotherMode.lacking()).containsExactly("a.B.d by time");
+        assertThat(inAnotherMode.outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
     @Test
