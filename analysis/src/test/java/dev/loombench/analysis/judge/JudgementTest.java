@@ -73,7 +73,7 @@ class JudgementTest {
     /// Of 1,000 responses ten lie beyond the p99, of 979 fewer than 9.8.
     @Test
     void a_percentile_with_few_responses_beyond_it_has_no_verdict() {
-        var byP99 = new JudgeRules(0.03, false, Optional.of("p99"));
+        var byP99 = new JudgeRules(0.03, false, false, Optional.of("p99"));
         var many = wrk("a", new Failures(0, 1_000), 999, 1_000, 1_001);
         var few = wrk("b", new Failures(0, 979), 899, 900, 901);
         assertThat(verdict(Judgement.of(many, few, byP99)))
@@ -231,7 +231,7 @@ class JudgementTest {
     @Test
     void another_metric_decides_where_the_user_names_it() {
         var base = wrk("a", NONE, 999, 1_000, 1_001);
-        var judgement = Judgement.of(base, base, new JudgeRules(0.03, false, Optional.of("P99")));
+        var judgement = Judgement.of(base, base, new JudgeRules(0.03, false, false, Optional.of("P99")));
         assertThat(judgement.metrics()).containsExactly(SampleJudgement.P99);
         assertThat(judgement.others()).hasSize(1);
     }
@@ -309,6 +309,10 @@ class JudgementTest {
         assertThat(lost.lacking()).containsExactly("a.B.d");
         assertThat(lost.of(Outcome.UNDECIDED)).isEmpty();
         assertThat(lost.outcome()).isEqualTo(Outcome.UNDECIDED);
+        var onPurpose = new JudgeRules(0.03, false, true, Optional.empty());
+        assertThat(Judgement.of(List.of(both), List.of(one), onPurpose))
+                .returns(List.of(), Judgement::lacking)
+                .returns(Outcome.PASSED, Judgement::outcome);
         var added = Judgement.of(List.of(one), List.of(both), RULES);
         assertThat(added.lacking()).isEmpty();
         assertThat(added.outcome()).isEqualTo(Outcome.PASSED);
@@ -386,7 +390,7 @@ class JudgementTest {
         for (int suite = 0; suite < 200; suite++) {
             var base = jmh("a.json", suite(random));
             var head = jmh("b.json", suite(random));
-            var rules = new JudgeRules(0.001, false, Optional.empty());
+            var rules = new JudgeRules(0.001, false, false, Optional.empty());
             var outcome = Judgement.of(List.of(base), List.of(head), rules).outcome();
             failed += outcome == Outcome.FAILED ? 1 : 0;
         }
@@ -429,7 +433,7 @@ class JudgementTest {
     @Test
     void an_unknown_metric_gets_a_suggestion() {
         var base = wrk("a", NONE, 1_000);
-        var rules = new JudgeRules(0.03, false, Optional.of("p98"));
+        var rules = new JudgeRules(0.03, false, false, Optional.of("p98"));
         assertThatThrownBy(() -> Judgement.of(base, base, rules))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("\"p98\" is not a metric")
@@ -448,7 +452,7 @@ class JudgementTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, 1, Double.NaN})
     void a_margin_is_above_zero_and_below_one(double margin) {
-        assertThatThrownBy(() -> new JudgeRules(margin, false, Optional.empty()))
+        assertThatThrownBy(() -> new JudgeRules(margin, false, false, Optional.empty()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("the margin must be above 0 %");
     }
