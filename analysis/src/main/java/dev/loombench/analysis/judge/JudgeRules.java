@@ -9,8 +9,7 @@ import java.util.Optional;
 /// @param paired whether the results of both sides were measured in turn, and are in that order
 /// @param partial whether the head lacks benchmarks of the base on purpose
 /// @param metric that decides; empty for that of the tool
-public record JudgeRules(
-        double margin, boolean paired, boolean partial, Optional<String> metric) {
+public record JudgeRules(double margin, boolean paired, boolean partial, Optional<String> metric) {
     public JudgeRules {
         if (!(margin > 0) || margin >= 1) {
             throw new WrongInput(

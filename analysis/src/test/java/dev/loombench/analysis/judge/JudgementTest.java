@@ -231,7 +231,8 @@ class JudgementTest {
     @Test
     void another_metric_decides_where_the_user_names_it() {
         var base = wrk("a", NONE, 999, 1_000, 1_001);
-        var judgement = Judgement.of(base, base, new JudgeRules(0.03, false, false, Optional.of("P99")));
+        var byP99 = new JudgeRules(0.03, false, false, Optional.of("P99"));
+        var judgement = Judgement.of(base, base, byP99);
         assertThat(judgement.metrics()).containsExactly(SampleJudgement.P99);
         assertThat(judgement.others()).hasSize(1);
     }

@@ -15,7 +15,10 @@ public record OneSided(String variant, List<String> benchmarks) implements Forei
     private static final int LISTED = 3;
 
     public static final Kind KIND =
-            new Kind("one-sided", "`judge`: a benchmark has no counterpart on the other side", "note");
+            new Kind(
+                    "one-sided",
+                    "`judge`: a benchmark has no counterpart on the other side",
+                    "note");
 
     public OneSided {
         benchmarks = List.copyOf(benchmarks);
