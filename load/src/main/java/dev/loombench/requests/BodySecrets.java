@@ -46,9 +46,9 @@ final class BodySecrets {
         return SecretText.isIn(rest(body, found)) ? whole(body, SecretText.UNNAMED) : found;
     }
 
-    /// The same for a body that is no text in UTF-8: a secret that is known by its text alone is
-    /// the ASCII that has it, and not the whole body. A text in another encoding and a form with
-    /// files are read by their form; of others, as an image or an archive, the ASCII.
+    /// The same for a body that is no text in UTF-8: a text in another encoding, or a form with
+    /// files. Of a file, of a text with a key, and of all others, as an image or an archive, it is
+    /// only the ASCII that is a secret by itself.
     ///
     /// @param body a character per byte (ISO 8859-1)
     static List<SecretText> ofBytes(String body) {
@@ -56,14 +56,16 @@ final class BodySecrets {
                 CONTROL.matcher(body).find() && !hasParts(body)
                         ? List.<SecretText>of()
                         : byForm(body);
-        boolean isTable = hasSecretColumn(body);
         var found = new ArrayList<SecretText>();
         int at = 0;
         for (var secret : explained) {
             addRuns(body, at, secret.from(), found);
-            if (isKnownByText(secret) && !isTable) {
-                addText(body, secret, found);
-            } else {
+            boolean file = isFile(body, secret);
+            int before = found.size();
+            if (file || secret.name().equals(KEY_NAME)) {
+                addRuns(body, secret.from(), secret.to(), found);
+            }
+            if (found.size() == before && !file) {
                 found.add(secret);
             }
             at = secret.to();
@@ -72,22 +74,10 @@ final class BodySecrets {
         return found;
     }
 
-    /// Not by the name of its key or part.
-    private static boolean isKnownByText(SecretText secret) {
-        return secret.name().equals(SecretText.UNNAMED)
-                || secret.name().equals(KEY_NAME)
-                || !SecretNames.contain(secret.name());
-    }
-
-    /// The ASCII that is a secret by itself. Where none is, as with other letters within a name,
-    /// the whole text, but not an image.
-    private static void addText(String body, SecretText secret, List<SecretText> found) {
-        int before = found.size();
-        addRuns(body, secret.from(), secret.to(), found);
-        if (found.size() == before
-                && !CONTROL.matcher(body).region(secret.from(), secret.to()).find()) {
-            found.add(secret);
-        }
+    /// Whether a part that no name makes a secret is no text.
+    private static boolean isFile(String body, SecretText part) {
+        return !SecretNames.contain(part.name())
+                && CONTROL.matcher(body).region(part.from(), part.to()).find();
     }
 
     private static void addRuns(String body, int from, int to, List<SecretText> found) {

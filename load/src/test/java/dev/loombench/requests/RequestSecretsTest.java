@@ -83,7 +83,8 @@ class RequestSecretsTest {
             value = {
                 "user=M\u00fcller&pin=1234&x=$|${body}${PIN}&x=$$",
                 "{\"pin\": 1234, \"name\": \"M\u00fcller\"}|{\"pin\": ${PIN}${body}",
-                "password=a\u00fcb|password=${PASSWORD}${body}${PASSWORD_2}"
+                "password=a\u00fcb|password=${PASSWORD}${body}${PASSWORD_2}",
+                "{\"note\": \"password=Geh\u00fcheim\"}|{\"note\": \"${SECRET}${body}${SECRET_2}\"}"
             })
     void secrets_of_a_body_of_bytes(String body, String template) {
         assertThat(secrets.content(body.getBytes(ISO_8859_1))).isEqualTo(template);
