@@ -18,8 +18,8 @@ import java.util.Optional;
 public final class SampleJudgement {
     public static final ForeignMetric TIME = ForeignMetric.ofTime("time");
     public static final ForeignMetric P99 = ForeignMetric.ofTime("p99");
-    public static final JudgeRules RULES = new JudgeRules(0.03, false, Optional.empty());
-    public static final JudgeRules PAIRED = new JudgeRules(0.03, true, Optional.empty());
+    public static final JudgeRules RULES = new JudgeRules(0.03, false, false, Optional.empty());
+    public static final JudgeRules PAIRED = new JudgeRules(0.03, true, false, Optional.empty());
 
     private SampleJudgement() {}
 

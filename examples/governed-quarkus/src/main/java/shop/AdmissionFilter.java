@@ -41,7 +41,10 @@ public class AdmissionFilter implements ContainerRequestFilter {
         }
     }
 
-    /** A ContainerResponseFilter would not see an exception without a mapper, and keep its permit. */
+    /**
+     * A ContainerResponseFilter would not see an exception without a mapper, and keep its permit.
+     * Of a connection that was closed before, there is no end to be told of.
+     */
     private void releaseAtEnd(Admission.Permit permit) {
         var response = http.response();
         http.addEndHandler(end -> {
@@ -51,5 +54,8 @@ public class AdmissionFilter implements ContainerRequestFilter {
                 permit.ignore(); // an early failure is no response time
             }
         });
+        if (response.closed()) {
+            permit.ignore();
+        }
     }
 }

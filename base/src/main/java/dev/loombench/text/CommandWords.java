@@ -1,5 +1,7 @@
 package dev.loombench.text;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,15 +17,38 @@ public final class CommandWords {
     private CommandWords() {}
 
     /// Checks that the words of this program's command line are those that the user typed: the JVM
-    /// decodes them by the locale, and replaces what that lacks.
+    /// decodes them by the locale, and replaces what that lacks by U+FFFD. A U+FFFD that was typed
+    /// cannot be told from one of these.
     ///
-    /// @throws WrongInput when a character was replaced; the message does not show the word
+    /// @throws WrongInput when a word has one; the message does not show the word
     public static void requireDecoded(String... words) {
         for (var word : words) {
             if (word.contains(UNDECODED)) {
                 throw new WrongInput(
-                        "an argument has characters that the encoding of this locale, %s, lacks, so that others would take their place; use a locale and arguments of UTF-8, as by LC_ALL=C.UTF-8"
+                        "an argument has the character U+FFFD, which takes the place of what the encoding of this locale, %s, lacks; use a locale and arguments of UTF-8, as by LC_ALL=C.UTF-8"
                                 .formatted(System.getProperty("sun.jnu.encoding", "unknown")));
+            }
+        }
+    }
+
+    /// Checks that another program gets these words as they are: the JVM encodes them by the
+    /// locale, and replaces what that lacks by a question mark.
+    ///
+    /// @throws WrongInput when a word has such a character; the message does not show the word
+    public static void requireEncodable(List<String> words) {
+        requireEncodable(
+                words,
+                Charset.forName(
+                        System.getProperty("sun.jnu.encoding", ""), StandardCharsets.UTF_8));
+    }
+
+    static void requireEncodable(List<String> words, Charset encoding) {
+        var encoder = encoding.newEncoder();
+        for (var word : words) {
+            if (!encoder.canEncode(word)) {
+                throw new WrongInput(
+                        "an argument has characters that the encoding of this locale, %s, lacks; start loombench in a locale of UTF-8, as by LC_ALL=C.UTF-8"
+                                .formatted(encoding));
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.loombench.text;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +18,17 @@ class CommandWordsTest {
         assertThatThrownBy(() -> CommandWords.requireDecoded("load", "--body", "caf\uFFFD"))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("LC_ALL=C.UTF-8")
+                .hasMessageNotContaining("caf");
+    }
+
+    @Test
+    void words_that_another_program_would_not_get_are_refused_and_not_shown() {
+        var words = List.of("load", "--body", "caf\u00e9");
+        CommandWords.requireEncodable(words, UTF_8);
+        CommandWords.requireEncodable(words.subList(0, 2), US_ASCII);
+        assertThatThrownBy(() -> CommandWords.requireEncodable(words, US_ASCII))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("US-ASCII")
                 .hasMessageNotContaining("caf");
     }
 

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,15 +163,23 @@ class JudgeCommandTest {
                 .containsPattern("is named twice for one side|of one side hold the same result");
     }
 
-    /// A result of JMH with one benchmark.
-    private String jmh(String file, String benchmark) throws IOException {
-        return write(
-                file,
+    /// A result of JMH.
+    private String jmh(String file, String... benchmarks) throws IOException {
+        var entry =
                 """
-                [{"benchmark": "%s", "mode": "avgt",
-                  "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[1], [1.01], [0.99]]}}]
-                """
-                        .formatted(benchmark));
+                {"benchmark": "%s", "mode": "avgt",
+                 "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[1], [1.01], [0.99]]}}
+                """;
+        return write(file, Stream.of(benchmarks).map(entry::formatted).toList().toString());
+    }
+
+    @Test
+    void a_head_that_lacks_a_benchmark_is_undecided_unless_that_was_said() throws IOException {
+        var base = jmh("base.json", "a.B.sort", "a.B.hash");
+        var head = jmh("head.json", "a.B.sort");
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(output()).contains("Undecided: the head lacks B.hash of the base", "--partial");
+        assertThat(execute("judge", "--partial", base, head)).isEqualTo(ExitCode.OK);
     }
 
     @Test

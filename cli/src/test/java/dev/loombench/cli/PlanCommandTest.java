@@ -341,6 +341,7 @@ class PlanCommandTest {
                 "quickstart --kubernetes --image=a --server-memory=1 | --server-memory must match",
                 "quickstart --kubernetes --image=a --key-secret=A | --key-secret must match",
                 "quickstart --ssh=a -- --load-on=b | --load-on is written by the plan itself",
+                "quickstart --kubernetes --image=a -- --listen=b | --listen is written by the plan itself",
                 "quickstart --ssh=a | add -- --listen ADDRESS, its address for the agents",
                 "ftp://a/ --ssh=a | the URL must be like",
                 "http://a/ --ssh=a -- --header=s3same | --header must be like Name: value; one has no colon",

@@ -14,7 +14,8 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 final class AnnotatedValue {
     private AnnotatedValue() {}
 
-    /// The value in the innermost test class that has one; empty where none has.
+    /// The value in the innermost test class that has one, a derived class before its base; empty
+    /// where none has.
     ///
     /// @throws ExtensionConfigurationException when it cannot be read, or is null
     static Optional<Object> of(Class<? extends Annotation> annotation, ExtensionContext context) {
@@ -31,7 +32,9 @@ final class AnnotatedValue {
 
     private static Optional<Object> of(Class<? extends Annotation> annotation, Object instance) {
         var type = instance.getClass();
-        for (var field : AnnotationSupport.findAnnotatedFields(type, annotation)) {
+        for (var field :
+                AnnotationSupport.findAnnotatedFields(
+                        type, annotation, _ -> true, HierarchyTraversalMode.BOTTOM_UP)) {
             try {
                 field.setAccessible(true);
                 return Optional.of(required(field.get(instance), annotation, field.getName()));

@@ -158,6 +158,25 @@ class LoombenchExtensionTest {
                 .startsWith("@HoldsObjective: p90<1us does not hold");
     }
 
+    abstract static class WithAddress {
+        @ServiceUrl final String base = "http://127.0.0.1:1";
+    }
+
+    static final class WithAnotherAddress extends WithAddress {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_two_addresses() {}
+    }
+
+    @Test
+    void the_address_of_a_derived_class_replaces_that_of_its_base() {
+        status = 500;
+        assertThat(AnnotatedTests.run(WithAnotherAddress.class).message())
+                .contains("http://127.0.0.1:%d/".formatted(port), "500");
+    }
+
     static final class TooFew {
         @ServiceUrl final int own = port;
 

@@ -27,8 +27,9 @@ final class BodySecrets {
     /// A character that no text has.
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0e-\\x1f]");
 
-    /// ASCII text in a body of bytes; shorter ones are rarely text.
-    private static final Pattern ASCII_RUN = Pattern.compile("[%s]{6,}+".formatted(ASCII));
+    /// ASCII text in a body of bytes. In shorter ones, one image of 5 MB in ten has a name and a
+    /// value by chance, as `pw=x`.
+    private static final Pattern ASCII_RUN = Pattern.compile("[%s]{12,}+".formatted(ASCII));
 
     /// The longest parts of a text that are ASCII, or have none of it.
     static final Pattern ASCII_OR_OTHER =
@@ -45,9 +46,9 @@ final class BodySecrets {
         return SecretText.isIn(rest(body, found)) ? whole(body, SecretText.UNNAMED) : found;
     }
 
-    /// The same for a body that is no text in UTF-8: a secret that is known by its text alone is
-    /// the ASCII that has it, and not the whole body. A text in another encoding and a form with
-    /// files are read by their form; of others, as an image or an archive, the ASCII.
+    /// The same for a body that is no text in UTF-8: a text in another encoding, or a form with
+    /// files. Of a file, of a text with a key, and of all others, as an image or an archive, it is
+    /// only the ASCII that is a secret by itself.
     ///
     /// @param body a character per byte (ISO 8859-1)
     static List<SecretText> ofBytes(String body) {
@@ -59,17 +60,24 @@ final class BodySecrets {
         int at = 0;
         for (var secret : explained) {
             addRuns(body, at, secret.from(), found);
+            boolean file = isFile(body, secret);
             int before = found.size();
-            if (secret.name().equals(SecretText.UNNAMED) || secret.name().equals(KEY_NAME)) {
+            if (file || secret.name().equals(KEY_NAME)) {
                 addRuns(body, secret.from(), secret.to(), found);
             }
-            if (found.size() == before) {
+            if (found.size() == before && !file) {
                 found.add(secret);
             }
             at = secret.to();
         }
         addRuns(body, at, body.length(), found);
         return found;
+    }
+
+    /// Whether a part that no name makes a secret is no text.
+    private static boolean isFile(String body, SecretText part) {
+        return !SecretNames.contain(part.name())
+                && CONTROL.matcher(body).region(part.from(), part.to()).find();
     }
 
     private static void addRuns(String body, int from, int to, List<SecretText> found) {

@@ -83,7 +83,8 @@ class RequestSecretsTest {
             value = {
                 "user=M\u00fcller&pin=1234&x=$|${body}${PIN}&x=$$",
                 "{\"pin\": 1234, \"name\": \"M\u00fcller\"}|{\"pin\": ${PIN}${body}",
-                "password=a\u00fcb|password=${PASSWORD}${body}${PASSWORD_2}"
+                "password=a\u00fcb|password=${PASSWORD}${body}${PASSWORD_2}",
+                "{\"note\": \"password=Geh\u00fcheim\"}|{\"note\": \"${SECRET}${body}${SECRET_2}\"}"
             })
     void secrets_of_a_body_of_bytes(String body, String template) {
         assertThat(secrets.content(body.getBytes(ISO_8859_1))).isEqualTo(template);
@@ -107,6 +108,25 @@ class RequestSecretsTest {
         var template = secrets.content(form.getBytes(ISO_8859_1));
         assertThat(template).endsWith("name=\"pass\"\r\n\r\n${PASS}${body}");
         assertThat(sentBytes(template)).isEqualTo(form);
+    }
+
+    /// The name of the part is none of secrets, and the file has `pw=` by chance.
+    @Test
+    void a_file_in_a_form_is_no_secret_by_chance() {
+        var form =
+                "--x\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n\u00ff\u0001pw=1\u00d8\r\n--x--\r\n";
+        assertThat(secrets.content(form.getBytes(ISO_8859_1))).isEqualTo("${body}");
+        assertThat(secrets.content("\u0001\u00ffpw=1234\u00d8".getBytes(ISO_8859_1)))
+                .isEqualTo("${body-2}");
+    }
+
+    /// Also where a cell of another line is a secret by itself.
+    @Test
+    void a_table_with_a_column_of_secrets_has_no_text_of_it() {
+        var table = "user,password\nM\u00fcller,sesame\nZo\u00eb,https://me:open@host/\n";
+        var template = secrets.content(table.getBytes(ISO_8859_1));
+        assertThat(template).doesNotContain("sesame", "open");
+        assertThat(sentBytes(template)).isEqualTo(table);
     }
 
     @Test

@@ -22,6 +22,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -90,20 +92,21 @@ public record Judgement(
         if (common.isEmpty()) {
             throw nothingInCommon(baseFigures, headFigures, rules.paired());
         }
-        var deciding =
-                common.stream().filter(c -> decides(c, headFigures, rules.metric())).toList();
+        var deciding = common.stream().filter(c -> decides(c.head, headFigures, rules)).toList();
         if (deciding.isEmpty()) {
             throw noMetric(common, rules);
         }
         var others = common.stream().filter(c -> !deciding.contains(c)).toList();
         var responses = fewestResponses(tool, base, head);
         var decided = judged(deciding, rules, responses);
+        var inBase = names(deciding, Common::base);
+        var inHead = names(deciding, Common::head);
         var findings =
                 new JudgementFindings(tool, rules, namedBase, namedHead)
                         .of(
                                 decided,
-                                missing(baseFigures, headFigures),
-                                missing(headFigures, baseFigures));
+                                missing(baseFigures, headFigures, rules, inBase),
+                                missing(headFigures, baseFigures, rules, inHead));
         var invalid = findings.stream().filter(f -> f.severity() == Severity.INVALID).findFirst();
         return new Judgement(
                 tool,
@@ -199,18 +202,32 @@ public record Judgement(
         return common;
     }
 
-    private static boolean decides(Common figure, SideFigures head, Optional<String> metric) {
-        return metric.map(name -> figure.head.metric().name().equalsIgnoreCase(name))
-                .orElseGet(() -> head.decides(figure.head));
+    private static boolean decides(SideFigures.Key key, SideFigures side, JudgeRules rules) {
+        return rules.metric()
+                .map(name -> key.metric().name().equalsIgnoreCase(name))
+                .orElseGet(() -> side.decides(key));
     }
 
-    /// Benchmarks that only the first side has.
-    private static List<String> missing(SideFigures side, SideFigures other) {
-        return isSingle(side, other)
-                ? List.of()
-                : side.benchmarks().stream()
-                        .filter(name -> !other.benchmarks().contains(name))
-                        .toList();
+    private static Set<String> names(List<Common> figures, Function<Common, SideFigures.Key> side) {
+        return figures.stream()
+                .map(side)
+                .map(SideFigures.Key::benchmark)
+                .collect(Collectors.toSet());
+    }
+
+    /// Benchmarks of the first side with a figure that decides and no comparison; with its metric
+    /// where the other side has the benchmark too, in another mode or not in each pair.
+    private static List<String> missing(
+            SideFigures side, SideFigures other, JudgeRules rules, Set<String> compared) {
+        var known = other.benchmarks();
+        return side.keys().stream()
+                .filter(key -> decides(key, side, rules) && !compared.contains(key.benchmark()))
+                .map(key ->
+                        known.contains(key.benchmark())
+                                ? "%s by %s".formatted(key.benchmark(), key.metric().name())
+                                : key.benchmark())
+                .distinct()
+                .toList();
     }
 
     /// Good responses of the load that has the fewest; empty without a load that counts them.
@@ -329,8 +346,8 @@ public record Judgement(
                 .toList();
     }
 
-    /// The worst of the comparisons that decide; undecided where the head lacks a benchmark of the
-    /// base, and invalid where a finding makes the figures invalid.
+    /// The worst of the comparisons that decide; undecided where the head lacks a counterpart of a
+    /// benchmark of the base, and invalid where a finding makes the figures invalid.
     public Outcome outcome() {
         if (findings.stream().anyMatch(f -> f.severity() == Severity.INVALID)) {
             return Outcome.INVALID;
@@ -343,9 +360,11 @@ public record Judgement(
                 : Outcome.UNDECIDED;
     }
 
-    /// Benchmarks of the base that the head lacks. JMH leaves out one that failed.
+    /// Benchmarks of the base without a counterpart in the head; none where these lack on purpose.
+    /// JMH leaves out one that failed.
     public List<String> lacking() {
         return findings.stream()
+                .filter(_ -> !rules.partial())
                 .filter(OneSided.class::isInstance)
                 .map(OneSided.class::cast)
                 .filter(finding -> finding.variant().equals(BASE))

@@ -73,7 +73,7 @@ class JudgementTest {
     /// Of 1,000 responses ten lie beyond the p99, of 979 fewer than 9.8.
     @Test
     void a_percentile_with_few_responses_beyond_it_has_no_verdict() {
-        var byP99 = new JudgeRules(0.03, false, Optional.of("p99"));
+        var byP99 = new JudgeRules(0.03, false, false, Optional.of("p99"));
         var many = wrk("a", new Failures(0, 1_000), 999, 1_000, 1_001);
         var few = wrk("b", new Failures(0, 979), 899, 900, 901);
         assertThat(verdict(Judgement.of(many, few, byP99)))
@@ -231,7 +231,8 @@ class JudgementTest {
     @Test
     void another_metric_decides_where_the_user_names_it() {
         var base = wrk("a", NONE, 999, 1_000, 1_001);
-        var judgement = Judgement.of(base, base, new JudgeRules(0.03, false, Optional.of("P99")));
+        var byP99 = new JudgeRules(0.03, false, false, Optional.of("P99"));
+        var judgement = Judgement.of(base, base, byP99);
         assertThat(judgement.metrics()).containsExactly(SampleJudgement.P99);
         assertThat(judgement.others()).hasSize(1);
     }
@@ -289,7 +290,7 @@ class JudgementTest {
         assertThat(judgement.deciding()).hasSize(2);
         assertThat(judgement.findings())
                 .extracting(f -> f.text().message())
-                .contains("only one side has org.example.Price.added (head)");
+                .contains("no counterpart for org.example.Price.added (head)");
         assertThat(judgement.of(Outcome.FAILED))
                 .singleElement()
                 .extracting(JudgedFigure::benchmark)
@@ -309,9 +310,38 @@ class JudgementTest {
         assertThat(lost.lacking()).containsExactly("a.B.d");
         assertThat(lost.of(Outcome.UNDECIDED)).isEmpty();
         assertThat(lost.outcome()).isEqualTo(Outcome.UNDECIDED);
+        var onPurpose = new JudgeRules(0.03, false, true, Optional.empty());
+        assertThat(Judgement.of(List.of(both), List.of(one), onPurpose))
+                .returns(List.of(), Judgement::lacking)
+                .returns(Outcome.PASSED, Judgement::outcome);
         var added = Judgement.of(List.of(one), List.of(both), RULES);
         assertThat(added.lacking()).isEmpty();
         assertThat(added.outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    /// In one result of the head it failed, or it was measured in another mode.
+    @Test
+    void a_benchmark_without_a_pair_or_in_another_mode_leaves_the_result_undecided() {
+        var c = figure("a.B.c", TIME, true, 0, 99, 100, 101);
+        var d = figure("a.B.d", TIME, true, 0, 7, 7.1, 7.2);
+        var inOneResult =
+                Judgement.of(
+                        List.of(jmh("b1.json", c, d), jmh("b2.json", c, d)),
+                        List.of(
+                                jmh("h1.json", figure("a.B.c", TIME, true, 0, 100, 100.2), d),
+                                jmh("h2.json", figure("a.B.c", TIME, true, 0, 100, 100.4))),
+                        PAIRED);
+        assertThat(inOneResult.deciding())
+                .singleElement()
+                .extracting(JudgedFigure::verdict)
+                .isInstanceOf(Verdict.NoDifference.class);
+        assertThat(inOneResult.lacking()).containsExactly("a.B.d by time");
+        assertThat(inOneResult.outcome()).isEqualTo(Outcome.UNDECIDED);
+        var rate = figure("a.B.d", ForeignMetric.THROUGHPUT, true, 0, 7, 7.1, 7.2);
+        var inAnotherMode =
+                Judgement.of(List.of(jmh("b.json", c, d)), List.of(jmh("h.json", c, rate)), RULES);
+        assertThat(inAnotherMode.lacking()).containsExactly("a.B.d by time");
+        assertThat(inAnotherMode.outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
     @Test
@@ -361,7 +391,7 @@ class JudgementTest {
         for (int suite = 0; suite < 200; suite++) {
             var base = jmh("a.json", suite(random));
             var head = jmh("b.json", suite(random));
-            var rules = new JudgeRules(0.001, false, Optional.empty());
+            var rules = new JudgeRules(0.001, false, false, Optional.empty());
             var outcome = Judgement.of(List.of(base), List.of(head), rules).outcome();
             failed += outcome == Outcome.FAILED ? 1 : 0;
         }
@@ -404,7 +434,7 @@ class JudgementTest {
     @Test
     void an_unknown_metric_gets_a_suggestion() {
         var base = wrk("a", NONE, 1_000);
-        var rules = new JudgeRules(0.03, false, Optional.of("p98"));
+        var rules = new JudgeRules(0.03, false, false, Optional.of("p98"));
         assertThatThrownBy(() -> Judgement.of(base, base, rules))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("\"p98\" is not a metric")
@@ -423,7 +453,7 @@ class JudgementTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, 1, Double.NaN})
     void a_margin_is_above_zero_and_below_one(double margin) {
-        assertThatThrownBy(() -> new JudgeRules(margin, false, Optional.empty()))
+        assertThatThrownBy(() -> new JudgeRules(margin, false, false, Optional.empty()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("the margin must be above 0 %");
     }

@@ -69,7 +69,7 @@ class LoadBenchmarksTest {
         assertThat(judgement.outcome()).isEqualTo(Outcome.PASSED);
         assertThat(judgement.findings())
                 .extracting(f -> f.text().message())
-                .contains("only one side has requests (connections=100) (head)");
+                .contains("no counterpart for requests (connections=100) (head)");
     }
 
     /// A version may have another path, and its loads are repeats all the same.

@@ -96,6 +96,14 @@ public final class JudgeCommand implements Callable<Integer> {
     private boolean paired;
 
     @Option(
+            names = "--partial",
+            description = {
+                "The head lacks benchmarks of the base on purpose, as where only some were measured. By"
+                        + " default the result is then undecided, because one that failed is missing too."
+            })
+    private boolean partial;
+
+    @Option(
             names = "--margin",
             paramLabel = "PERCENT",
             description = "Differences up to it count as equivalent, as in 5%%. Default: 3%%.")
@@ -132,6 +140,7 @@ public final class JudgeCommand implements Callable<Integer> {
                 new JudgeRules(
                         OptionValues.of("--margin", () -> Units.percent(margin)),
                         paired,
+                        partial,
                         Optional.ofNullable(metric));
         var sides = sides();
         var judgement = Judgement.of(sides.base, sides.head, rules);

@@ -4,6 +4,7 @@ import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.mcp.RpcMessage.Failure;
 import dev.loombench.cli.mcp.RpcMessage.Problem;
 import dev.loombench.cli.mcp.RpcMessage.Response;
+import dev.loombench.text.CommandWords;
 import dev.loombench.text.RecordJson;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -241,6 +242,7 @@ final class McpServer {
         List<String> words;
         try {
             words = tool.get().words(params.path("arguments"), allowed, results);
+            CommandWords.requireEncodable(words);
         } catch (WrongInput wrong) {
             request.respond(ToolResult.error(wrong.getMessage()));
             return;

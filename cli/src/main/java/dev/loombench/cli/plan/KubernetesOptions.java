@@ -100,6 +100,10 @@ final class KubernetesOptions {
 
     /// @throws WrongInput when an option is wrong
     KubernetesPlan plan(ControllerCommand controller) {
+        if (controller.startsServers() && controller.namesAddress()) {
+            throw new WrongInput(
+                    "--listen is written by the plan itself: the servers listen on the address of the controller's pod");
+        }
         return new KubernetesPlan(
                 name == null ? defaultName(controller) : matching("--name", name, LABEL, MAX_NAME),
                 image(),

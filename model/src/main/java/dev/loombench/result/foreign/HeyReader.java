@@ -38,6 +38,7 @@ final class HeyReader {
     private static final Pattern PERCENTILE =
             Pattern.compile("^\\s+([1-9]\\d?)%+ in (\\d+(?:\\.\\d+)?) secs\\s*$");
 
+    private static final Pattern STATUSES = Pattern.compile("^Status code distribution:");
     private static final Pattern STATUS =
             Pattern.compile("^\\s+\\[(\\d{3})]\\s+(\\d+) responses\\s*$");
     private static final Pattern ERRORS = Pattern.compile("^Error distribution:");
@@ -55,7 +56,9 @@ final class HeyReader {
         return ToolLines.split(name, lines, START);
     }
 
+    /// A text that is cut before its counts of responses is refused.
     static ForeignResult read(ToolLines lines) {
+        var _ = lines.require(STATUSES, "Status code distribution:");
         var requests = Requests.of(lines);
         var figures = new ArrayList<ForeignFigure>();
         var leftOut = new ArrayList<String>();

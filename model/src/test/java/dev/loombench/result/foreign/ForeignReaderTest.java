@@ -462,6 +462,16 @@ class ForeignReaderTest {
         assertThat(result.leftOut()).hasSize(1);
     }
 
+    /// Its throughput would be that of its requests.
+    @Test
+    void a_text_of_hey_without_its_counts_is_refused() {
+        var text = text("hey.txt");
+        var cut = text.substring(0, text.indexOf("Status code distribution"));
+        assertThatThrownBy(() -> ForeignReader.parse("a.txt", cut))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("Status code distribution:");
+    }
+
     /// Its text begins as that of hey does.
     @Test
     void the_text_of_oha_is_not_read_as_that_of_hey() {

@@ -89,7 +89,7 @@ final class JudgementText {
     private static String lacking(List<String> benchmarks) {
         int more = benchmarks.size() - 1;
         return plain(
-                "the head lacks %s%s of the base"
+                "the head lacks %s%s of the base, without --partial"
                         .formatted(
                                 shortName(benchmarks.getFirst()),
                                 more > 0

@@ -6,7 +6,7 @@ import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import java.util.List;
 
-/// Benchmarks that only one side has.
+/// Benchmarks whose figures that decide have no counterpart on the other side.
 ///
 /// @param variant `base` or `head`
 /// @param benchmarks at least one
@@ -15,7 +15,10 @@ public record OneSided(String variant, List<String> benchmarks) implements Forei
     private static final int LISTED = 3;
 
     public static final Kind KIND =
-            new Kind("one-sided", "`judge`: a benchmark is in the files of one side only", "note");
+            new Kind(
+                    "one-sided",
+                    "`judge`: a benchmark has no counterpart on the other side",
+                    "note");
 
     public OneSided {
         benchmarks = List.copyOf(benchmarks);
@@ -40,7 +43,7 @@ public record OneSided(String variant, List<String> benchmarks) implements Forei
     public FindingText words(LongerRun longer) {
         int more = benchmarks.size() - LISTED;
         return new FindingText(
-                "only one side has %s%s"
+                "no counterpart for %s%s"
                         .formatted(
                                 String.join(
                                         ", ",
