@@ -36,8 +36,9 @@ import java.util.stream.Stream;
 /// A wait for a limited time, or for an element of a queue, may be there by intention: a request
 /// that is answered once there is news, a stream of events, a consumer.
 final class StuckCalls {
-    /// The call is in one of these topmost frames.
-    private static final int TOP = 10;
+    /// The call is in one of these topmost frames: that of a virtual thread that takes from a
+    /// `SynchronousQueue` is the eleventh.
+    private static final int TOP = 12;
 
     private static final Pattern QUEUE =
             Pattern.compile(
