@@ -56,8 +56,8 @@ public record LiveThread(
     private static final Pattern PARKED_FOR_A_TIME =
             Pattern.compile("java\\.lang\\.VirtualThread\\.(parkNanos|sleepNanos)\\(.*");
 
-    /// Waits for the end of a coroutine, or until a time at which the loop of events within the wait
-    /// has something to do; without one, for as long as a number can say.
+    /// Waits for the end of a coroutine, or until the loop of events within the wait has something
+    /// to do; without a time for that, for as long as a number can say.
     private static final Pattern RUN_BLOCKING =
             Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
 

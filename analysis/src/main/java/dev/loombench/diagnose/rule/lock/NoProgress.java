@@ -36,9 +36,9 @@ import java.util.stream.Stream;
 /// These count: most threads of a full pool of a web server, or of an executor with a queue;
 /// threads that wait for a monitor, a class initialiser or a lock which no printed thread holds:
 /// the wake-up was lost, the owner ended without unlocking, it is a virtual thread without a
-/// carrier, or a reader, which may be the thread itself; those of [StuckCalls] and [StuckLocks]; the
-/// JVM's finalizer and cleaners; and requests that no thread reads. Other threads may wait because
-/// there is nothing to do. Threads that a deadlock stops do not count.
+/// carrier, or a reader, which may be the thread itself; those of [StuckCalls] and [StuckLocks];
+/// the JVM's finalizer and cleaners; and requests that no thread reads. Other threads may wait
+/// because there is nothing to do. Threads that a deadlock stops do not count.
 public final class NoProgress {
     public static final String ID = "no-progress";
 

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A JVM that is shutting down, after a signal, `System.exit` or the end of its last thread: one
-/// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread. One that
-/// waits for a limited time lets requests end, as it is meant to. `Rules` leaves it out beside
+/// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread; one
+/// that waits for a limited time lets requests end, as it is meant to. `Rules` leaves it out beside
 /// findings that may keep the hooks.
 public final class ShuttingDown {
     public static final String ID = "shutting-down";
