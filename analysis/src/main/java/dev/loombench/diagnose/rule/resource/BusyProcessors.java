@@ -5,9 +5,11 @@ import static dev.loombench.diagnose.finding.Amounts.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -34,7 +36,7 @@ public final class BusyProcessors {
                     ID,
                     "the service has as much work as processors",
                     "CPU time of printed threads over 10 s or more; the processors that the service may use (those that the JVM counts, its quota)",
-                    "threads that run Java code use %s of the processors, and at three of four moments more threads than processors do so; a note where none of them serves a request of a web server. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
+                    "threads that run Java code use %s of the processors, and at three of four moments more threads than processors do so, or an event loop; a note where none of them serves a request of a web server. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
                             .formatted(percent(USED)),
                     "warning",
                     "",
@@ -61,14 +63,20 @@ public final class BusyProcessors {
                 : Optional.empty();
     }
 
-    /// Whether more threads compute than there are processors, so that some wait for one.
+    /// Whether more threads compute than there are processors, so that some wait for one, or an
+    /// event loop does, whose connections wait for it.
     private static boolean hasQueue(ThreadHistory history, double allowed) {
         return history.isLasting(
-                history.moments().stream()
-                        .filter(moment ->
-                                moment.threads().stream().filter(LiveThread::computes).count()
-                                        > allowed)
-                        .count());
+                history.moments().stream().filter(moment -> hasQueue(moment, allowed)).count());
+    }
+
+    private static boolean hasQueue(ThreadMoment moment, double allowed) {
+        var computing = moment.threads().stream().filter(LiveThread::computes).toList();
+        return computing.size() > allowed || computing.stream().anyMatch(BusyProcessors::isLoop);
+    }
+
+    private static boolean isLoop(LiveThread thread) {
+        return EventLoop.executes(thread.frames());
     }
 
     /// By its threads, and no more than the kernel's account of the process has.
@@ -89,7 +97,9 @@ public final class BusyProcessors {
                         .flatMap(moment -> moment.threads().stream())
                         .filter(LiveThread::computes)
                         .toList();
-        boolean serves = computing.stream().anyMatch(thread -> thread.served().isPresent());
+        boolean serves =
+                computing.stream()
+                        .anyMatch(thread -> thread.served().isPresent() || isLoop(thread));
         return ServiceFinding.of(
                         RULE,
                         serves ? Severity.WARNING : Severity.NOTE,

@@ -67,6 +67,25 @@ class BusyProcessorsTest {
         assertThat(findings(serving(2, 0.95, 1.95))).isEmpty();
     }
 
+    /// There are as many as processors, and requests wait for one of them.
+    @Test
+    void event_loops_that_use_all_processors_are_named() {
+        var finding =
+                only(computing(2, 0.95, 1.95, cpuMillis -> loop(1, cpuMillis) + loop(2, cpuMillis)));
+        assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+    }
+
+    private static String loop(int number, double cpuMillis) {
+        return Prints.thread(
+                "shop-loop-" + number,
+                30 + number,
+                cpuMillis,
+                "RUNNABLE",
+                SHOP,
+                "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)");
+    }
+
     @Test
     void it_is_a_note_where_no_thread_serves_a_request() {
         var finding = only(computing(3, 0.95, 1.95, BusyProcessorsTest::batch));
