@@ -71,7 +71,12 @@ class BusyProcessorsTest {
     @Test
     void event_loops_that_use_all_processors_are_named() {
         var finding =
-                only(computing(2, 0.95, 1.95, cpuMillis -> loop(1, cpuMillis) + loop(2, cpuMillis)));
+                only(
+                        computing(
+                                2,
+                                0.95,
+                                1.95,
+                                cpuMillis -> loop(1, cpuMillis) + loop(2, cpuMillis)));
         assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
     }
