@@ -75,6 +75,9 @@ public final class StackFrames {
                             + "|java\\.lang\\.Object\\.wait0|java\\.lang\\.Thread\\.\\w*(sleepNanos|sleep0|yield0)"
                             + "|sun\\.nio\\.ch\\.(EPoll|KQueue|Net|NioSocketImpl\\.(park|timed|impl))).*");
 
+    /// The JDK's own server.
+    private static final String HTTP_SERVER = "sun.net.httpserver.";
+
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     /// Of servers and libraries, in the packages of the JDK's maker.
@@ -118,9 +121,9 @@ public final class StackFrames {
     /// waits for data of a client, or until it has sent some.
     public static boolean isInRuntime(List<String> frames) {
         return frames.stream()
-                .filter(f -> !isOfJdk(f))
+                .filter(f -> !isOfJdk(f) || f.startsWith(HTTP_SERVER))
                 .findFirst()
-                .filter(RequestRuntime::executes)
+                .filter(f -> f.startsWith(HTTP_SERVER) || RequestRuntime.executes(f))
                 .isPresent();
     }
 

@@ -29,10 +29,6 @@ public record LiveThread(
         Optional<State> state,
         OptionalLong cpuNanos,
         PrintedStack stack) {
-    /// A thread that waits has the call in one of these topmost frames: a virtual one has more
-    /// frames of the JDK above it than a platform thread.
-    private static final int TOP = 10;
-
     /// Waits for connections or readable ones.
     private static final Pattern CONNECTION_WAIT =
             Pattern.compile(
@@ -60,9 +56,16 @@ public record LiveThread(
     private static final Pattern PARKED_FOR_A_TIME =
             Pattern.compile("java\\.lang\\.VirtualThread\\.(parkNanos|sleepNanos)\\(.*");
 
-    /// Waits for the end of a coroutine, for at most as long as a number can say.
-    private static final Pattern WITHOUT_END =
+    /// Waits for the end of a coroutine, or until the loop of events within the wait has something
+    /// to do; without a time for that, for as long as a number can say.
+    private static final Pattern RUN_BLOCKING =
             Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
+
+    /// Calls in which a thread of a dispatcher of Kotlin executes coroutines.
+    private static final List<String> DISPATCHED =
+            List.of(
+                    "kotlinx.coroutines.DispatchedTask.run(",
+                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run");
 
     private static final String NATIVE = "Native Method";
 
@@ -124,8 +127,13 @@ public record LiveThread(
         return isCalled() || StackFrames.isOfExecutor(frames());
     }
 
+    /// Whether it waits in such a call: only the JDK is above it.
     private boolean isIn(Pattern calls) {
-        return frames().stream().limit(TOP).anyMatch(f -> calls.matcher(f).matches());
+        return frames().stream()
+                .dropWhile(f -> StackFrames.isOfJdk(f) && !calls.matcher(f).matches())
+                .findFirst()
+                .filter(f -> calls.matcher(f).matches())
+                .isPresent();
     }
 
     private boolean isCalled() {
@@ -151,10 +159,15 @@ public record LiveThread(
     }
 
     /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual
-    /// thread without one.
+    /// thread without one. A thread of a dispatcher of Kotlin that waits for a coroutine may keep
+    /// that from a thread, and is not.
     public boolean isTimed() {
         return state.map(s -> s == State.TIMED_WAITING).orElseGet(() -> isIn(PARKED_FOR_A_TIME))
-                && !isIn(WITHOUT_END);
+                && !(isIn(RUN_BLOCKING) && isDispatched());
+    }
+
+    private boolean isDispatched() {
+        return frames().stream().anyMatch(f -> DISPATCHED.stream().anyMatch(f::startsWith));
     }
 
     /// Whether it is a virtual thread that waits without a limit of time.

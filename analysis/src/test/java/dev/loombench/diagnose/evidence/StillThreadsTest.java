@@ -224,6 +224,27 @@ class StillThreadsTest {
         assertThat(listed(Collections.nCopies(3, threads(3, frames)))).isEmpty();
     }
 
+    /// A virtual thread of JDK 25 has ten frames above this one.
+    @Test
+    void virtual_threads_that_take_what_is_handed_over_await_an_event() {
+        var frames =
+                List.of(
+                        "java.lang.VirtualThread.park(VirtualThread.java:738)",
+                        "java.lang.System$1.parkVirtualThread(System.java:2284)",
+                        "jdk.internal.misc.VirtualThreads.park(VirtualThreads.java:54)",
+                        "java.util.concurrent.locks.LockSupport.park(LockSupport.java:369)",
+                        "java.util.concurrent.LinkedTransferQueue$DualNode.block(L.java:1)",
+                        "java.util.concurrent.ForkJoinPool.unmanagedBlock(ForkJoinPool.java:4190)",
+                        "java.util.concurrent.ForkJoinPool.managedBlock(ForkJoinPool.java:4142)",
+                        "java.util.concurrent.LinkedTransferQueue$DualNode.await(L.java:1)",
+                        "java.util.concurrent.SynchronousQueue$Transferer.xferLifo(S.java:1)",
+                        "java.util.concurrent.SynchronousQueue.xfer(S.java:1)",
+                        "java.util.concurrent.SynchronousQueue.take(SynchronousQueue.java:470)",
+                        CALL,
+                        RUN);
+        assertThat(listed(Collections.nCopies(3, threads(3, frames)))).isEmpty();
+    }
+
     @Test
     void virtual_threads_that_moved_on_or_serve_a_request_each_are_not_named() {
         var park = "java.lang.VirtualThread.park(VirtualThread.java:582)";

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ public final class PermitBound {
                     ID,
                     "threads queue for permits or a rate limit",
                     "printed threads; lists of all threads",
-                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments, or %d to %d virtual threads in the last two lists. A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them are platform threads with the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned"
+                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them are platform threads with the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned"
                             .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)",
@@ -79,19 +80,20 @@ public final class PermitBound {
         }
         var before = virtual(lists.get(lists.size() - 2));
         return virtual(lists.getLast()).entrySet().stream()
-                .filter(wait -> wait.getValue() >= FEWEST_LISTED)
-                .filter(wait -> wait.getValue() < UnboundedQueue.QUEUE)
-                .filter(wait -> before.getOrDefault(wait.getKey(), 0) >= FEWEST_LISTED)
-                .map(wait -> listed(wait.getKey(), wait.getValue(), evidence));
+                .filter(wait -> wait.getValue().size() >= FEWEST_LISTED)
+                .filter(wait -> wait.getValue().size() < UnboundedQueue.QUEUE)
+                .filter(wait ->
+                        before.getOrDefault(wait.getKey(), List.of()).size() >= FEWEST_LISTED)
+                .flatMap(wait -> listed(wait.getKey(), wait.getValue(), evidence).stream());
     }
 
     /// The virtual threads in each place.
-    private static Map<Place, Integer> virtual(List<LiveThread> threads) {
-        var counts = new LinkedHashMap<Place, Integer>();
-        threads.stream()
+    private static Map<Place, List<LiveThread>> virtual(List<LiveThread> threads) {
+        return threads.stream()
                 .filter(thread -> thread.virtual() && awaitsPermit(thread))
-                .forEach(thread -> counts.merge(place(thread), 1, Integer::sum));
-        return counts;
+                .collect(
+                        Collectors.groupingBy(
+                                PermitBound::place, LinkedHashMap::new, Collectors.toList()));
     }
 
     private static boolean awaitsPermit(LiveThread thread) {
@@ -100,7 +102,12 @@ public final class PermitBound {
                 && RequestWaits.pool(thread.frames()).isEmpty();
     }
 
-    private static ServiceFinding listed(Place place, int waiting, Evidence evidence) {
+    /// Empty where they may have nothing to do: they serve no requests, and no other thread is in
+    /// the method that acquires a permit of a `Semaphore`, which may signal work.
+    private static Optional<ServiceFinding> listed(
+            Place place, List<LiveThread> threads, Evidence evidence) {
+        int waiting = threads.size();
+        boolean serve = threads.stream().anyMatch(thread -> thread.served().isPresent());
         var limit = place.limit();
         var stacks =
                 evidence.threads().value().stream()
@@ -111,28 +118,34 @@ public final class PermitBound {
                 limit == Limit.SEMAPHORE
                         ? OptionalInt.of(Permits.taken(place.call(), stacks))
                         : OptionalInt.empty();
+        if (!serve && taken.orElse(1) == 0) {
+            return Optional.empty();
+        }
         var call = place.withoutLambda().call();
         int virtual = evidence.threads().value().map(ThreadDump::virtual).orElse(0);
-        return ServiceFinding.of(
-                        RULE,
-                        Severity.WARNING,
-                        Confidence.MEDIUM,
-                        new FindingText(
-                                "%s wait for a permit of %s in %s"
-                                        .formatted(
-                                                counted(waiting, "virtual thread"),
-                                                limit.label(),
-                                                call),
-                                limit.impact(),
-                                limit.remedy()),
-                        List.of(
-                                "in the last two lists of threads"
-                                        + (taken.isPresent()
-                                                ? "; " + Permits.describe(taken.getAsInt())
-                                                : "")),
-                        GarbageCollections.left(evidence) * waiting / Math.max(waiting, virtual),
-                        new Figures(waiting, taken, 0, 2))
-                .withFrames(List.of(call));
+        return Optional.of(
+                ServiceFinding.of(
+                                RULE,
+                                Severity.WARNING,
+                                serve ? Confidence.MEDIUM : Confidence.LOW,
+                                new FindingText(
+                                        "%s wait for a permit of %s in %s"
+                                                .formatted(
+                                                        counted(waiting, "virtual thread"),
+                                                        limit.label(),
+                                                        call),
+                                        limit.impact(),
+                                        limit.remedy()),
+                                List.of(
+                                        "in the last two lists of threads"
+                                                + (taken.isPresent()
+                                                        ? "; " + Permits.describe(taken.getAsInt())
+                                                        : "")),
+                                GarbageCollections.left(evidence)
+                                        * waiting
+                                        / Math.max(waiting, virtual),
+                                new Figures(waiting, taken, 0, 2))
+                        .withFrames(List.of(call)));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {

@@ -23,7 +23,8 @@ public final class ResultWaits {
                     "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl|BlockingCoroutine)"
                             + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking)\\(.*");
 
-    /// What several threads may await again and again; a future is awaited for what it holds.
+    /// What several threads may await again and again, or in which a loop of events runs
+    /// (`runBlocking`); a future is awaited for what it holds.
     private static final Set<String> SIGNALS =
             Set.of(
                     "CountDownLatch",
@@ -31,7 +32,8 @@ public final class ResultWaits {
                     "Phaser",
                     "Exchanger",
                     "Thread",
-                    "ProcessImpl");
+                    "ProcessImpl",
+                    "BlockingCoroutine");
 
     /// These are no tasks of a queue: the end of a thread or of a process.
     private static final Set<String> NEVER_QUEUED = Set.of("Thread", "ProcessImpl");

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A JVM that is shutting down, after a signal, `System.exit` or the end of its last thread: one
-/// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread. `Rules`
-/// leaves it out beside findings that may keep the hooks.
+/// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread; one
+/// that waits for a limited time lets requests end, as it is meant to. `Rules` leaves it out beside
+/// findings that may keep the hooks.
 public final class ShuttingDown {
     public static final String ID = "shutting-down";
 
@@ -29,9 +30,9 @@ public final class ShuttingDown {
     static final Rule RULE =
             new Rule(
                     ID,
-                    "the JVM is shutting down, and does not end",
+                    "the JVM is shutting down",
                     "printed threads",
-                    "a thread is in `java.lang.Shutdown` at all moments; critical at three or more in 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `carriers-blocked` and `carriers-monopolized`, which may keep the hooks",
+                    "a thread is in `java.lang.Shutdown` at all moments; critical where a hook, by the name of its thread, waits without a limit of time, with the same stack and without CPU time, over 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `carriers-blocked` and `carriers-monopolized`, which may keep the hooks",
                     "warning",
                     "the documentation of `Runtime.exit`",
                     Figures.class);
@@ -39,7 +40,8 @@ public final class ShuttingDown {
     private ShuttingDown() {}
 
     /// @param hooks threads whose names are those of hooks
-    record Figures(int hooks, long seconds) {}
+    /// @param still of them, those that wait without a limit of time and did not run
+    record Figures(int hooks, int still, long seconds) {}
 
     public static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.printed()
@@ -56,24 +58,26 @@ public final class ShuttingDown {
     }
 
     private static ServiceFinding finding(ThreadHistory history, Evidence evidence) {
-        boolean lasting =
-                evidence.showsProgress()
-                        && history.moments().size() >= ThreadHistory.FEWEST_MOMENTS;
         long seconds = evidence.window().toSeconds();
         var hooks =
                 history.last().threads().stream()
                         .filter(thread -> HOOK.matcher(thread.name()).matches())
                         .filter(LiveThread::isAtWork)
                         .toList();
+        var still =
+                hooks.stream()
+                        .filter(_ -> evidence.showsProgress())
+                        .filter(thread -> !thread.isTimed() && history.standsStill(thread))
+                        .toList();
         return ServiceFinding.of(
                         RULE,
-                        lasting ? Severity.CRITICAL : Severity.WARNING,
+                        still.isEmpty() ? Severity.WARNING : Severity.CRITICAL,
                         Confidence.HIGH,
                         new FindingText(
-                                lasting
-                                        ? "the JVM is shutting down, and its hooks have not ended in %d s"
-                                                .formatted(seconds)
-                                        : "the JVM is shutting down",
+                                still.isEmpty()
+                                        ? "the JVM is shutting down"
+                                        : "the JVM is shutting down, and hook %s did not run in %d s"
+                                                .formatted(still.getFirst().label(), seconds),
                                 "most services accept no further requests then, and the process does not"
                                         + " end before its hooks do",
                                 "find the hook that does not return: a hook must not call System.exit, and"
@@ -88,7 +92,7 @@ public final class ShuttingDown {
                                                         .map(LiveThread::label)
                                                         .collect(Collectors.joining(", "))),
                         1,
-                        new Figures(hooks.size(), seconds))
+                        new Figures(hooks.size(), still.size(), seconds))
                 .withFrames(
                         AppCalls.mostFrequent(hooks.stream().map(LiveThread::frames).toList()));
     }

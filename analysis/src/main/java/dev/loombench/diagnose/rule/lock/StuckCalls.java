@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;
@@ -36,8 +37,9 @@ import java.util.stream.Stream;
 /// A wait for a limited time, or for an element of a queue, may be there by intention: a request
 /// that is answered once there is news, a stream of events, a consumer.
 final class StuckCalls {
-    /// The call is in one of these topmost frames.
-    private static final int TOP = 10;
+    /// The call is in one of these topmost frames: that of a virtual thread that takes from a
+    /// `SynchronousQueue` is the eleventh.
+    private static final int TOP = 12;
 
     private static final Pattern QUEUE =
             Pattern.compile(
@@ -48,6 +50,11 @@ final class StuckCalls {
     private static final Pattern MAY_BE_TIMED =
             Pattern.compile(
                     "(?:sun\\.nio\\.ch\\.\\w+\\.timed\\w+|java\\.net\\.SocketInputStream\\.socketRead0)\\(.*");
+
+    /// Waits for a notification, as for an element of a queue of the application's own.
+    private static final Pattern NOTIFICATION =
+            Pattern.compile(
+                    "java\\.(lang\\.Object\\.wait|util\\.concurrent\\.locks\\.\\w+\\$ConditionObject\\.await)\\w*\\(.*");
 
     private static final String JOIN = "java.lang.Thread.join(";
 
@@ -230,12 +237,23 @@ final class StuckCalls {
                                 .filter(LiveThread::servesOneRequest)
                                 .filter(thread -> !named.contains(thread))
                                 .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
+                                .filter(thread -> !EventLoop.executes(thread.frames()))
+                                .filter(thread -> !awaitsOwnNotification(thread.frames()))
                                 .filter(StuckCalls::mayHang),
                         history)
                 .entrySet()
                 .stream()
                 .map(call ->
                         ofVirtualRequests(call.getKey(), call.getValue(), history, evidence));
+    }
+
+    /// Whether it waits for a notification in the application's own code, as a stream of events
+    /// does. A library waits so for a response.
+    private static boolean awaitsOwnNotification(List<String> frames) {
+        return !Libraries.contains(AppCalls.frame(frames))
+                && frames.stream()
+                        .takeWhile(StackFrames::isOfJdk)
+                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     private static ServiceFinding ofVirtualRequests(

@@ -23,13 +23,18 @@ import java.util.stream.Stream;
 /// does not name (before JDK 26), an owner that hangs or has ended, and a lost wake-up. A lock is
 /// known by its class and hash, which stay the same.
 ///
-/// Threads that come back to a lock again and again may be seen waiting for it in each list too,
-/// one of two that share it with a probability of 1/4. So it is less certain where they do not
-/// serve one request each, and nothing is said of ten threads or more, which [LockBound] names, nor
-/// of one that was seen on a carrier. A lock that is held for so long by intention looks the same.
+/// Threads that come back to a lock again and again may be seen waiting for it in each list too:
+/// `k` of them that take turns at a lock which is always held, with a probability of `1/k^2`. That
+/// is 1/4 for two threads, and 1/16 for four, or for two such pairs. So where they do not serve one
+/// request each, three threads count, or two locks, and with low confidence. Nothing is said of ten
+/// threads or more, which [LockBound] names, nor of one that was seen on a carrier. A lock that is
+/// held for so long by intention looks the same.
 final class StuckLocks {
     /// More are a queue.
     private static final int MOST = 9;
+
+    /// Of threads that do not serve one request each, at one lock.
+    private static final int FEWEST = 3;
 
     private static final String REMEDY =
             "find its holder, and why it does not unlock: a call that hangs, a thread that ended without"
@@ -37,6 +42,13 @@ final class StuckLocks {
                     + " known defect of the JDK may also have lost the wake-up";
 
     private StuckLocks() {}
+
+    /// Threads that waited for a lock all the time.
+    private record Stuck(PrintedLock lock, List<LiveThread> still) {
+        boolean areRequests() {
+            return still.stream().allMatch(LiveThread::servesOneRequest);
+        }
+    }
 
     static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         var lists = history.locks().isEmpty() ? history.lists() : history.locks();
@@ -46,22 +58,29 @@ final class StuckLocks {
         var graph = LockGraph.of(lists.getLast(), List.of());
         var deadlocked = graph.deadlocked();
         var waits = lists.stream().map(StuckLocks::waits).toList();
-        return waits.getLast().entrySet().stream()
-                .filter(wait -> isNeverPassed(wait.getKey(), waits))
-                .flatMap(wait -> {
-                    var first = waits.getFirst().getOrDefault(wait.getKey(), Set.of());
-                    var still =
-                            lists.getLast().stream()
-                                    .filter(thread -> first.contains(thread.number()))
-                                    .filter(thread -> wait.getValue().contains(thread.number()))
-                                    .filter(thread -> !deadlocked.contains(thread.number()))
-                                    .filter(LiveThread::isAtWork)
-                                    .filter(thread -> !hasRun(thread, history))
-                                    .toList();
-                    return still.isEmpty() || still.size() > MOST
-                            ? Stream.<ServiceFinding>empty()
-                            : Stream.of(finding(wait.getKey(), still, graph, history, evidence));
-                });
+        var all =
+                waits.getLast().entrySet().stream()
+                        .filter(wait -> isNeverPassed(wait.getKey(), waits))
+                        .map(wait -> {
+                            var first = waits.getFirst().getOrDefault(wait.getKey(), Set.of());
+                            return new Stuck(
+                                    wait.getKey(),
+                                    lists.getLast().stream()
+                                            .filter(thread -> first.contains(thread.number()))
+                                            .filter(thread ->
+                                                    wait.getValue().contains(thread.number()))
+                                            .filter(thread ->
+                                                    !deadlocked.contains(thread.number()))
+                                            .filter(LiveThread::isAtWork)
+                                            .filter(thread -> !hasRun(thread, history))
+                                            .toList());
+                        })
+                        .filter(stuck -> !stuck.still().isEmpty() && stuck.still().size() <= MOST)
+                        .toList();
+        return all.stream()
+                .filter(stuck ->
+                        all.size() > 1 || stuck.still().size() >= FEWEST || stuck.areRequests())
+                .map(stuck -> finding(stuck, graph, history, evidence));
     }
 
     /// Whether it was on a carrier at a moment at which threads were printed.
@@ -94,31 +113,26 @@ final class StuckLocks {
     }
 
     private static ServiceFinding finding(
-            PrintedLock lock,
-            List<LiveThread> still,
-            LockGraph graph,
-            ThreadHistory history,
-            Evidence evidence) {
+            Stuck stuck, LockGraph graph, ThreadHistory history, Evidence evidence) {
+        var still = stuck.still();
         int stopped = graph.stoppedBy(still).size();
         long seconds = evidence.window().toSeconds();
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        still.stream().allMatch(LiveThread::servesOneRequest)
-                                ? Confidence.MEDIUM
-                                : Confidence.LOW,
+                        stuck.areRequests() ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s in %s for %s, which seems not to be passed on in %d s"
                                         .formatted(
                                                 NoProgress.waits(still.size(), "virtual thread"),
                                                 AppCalls.of(still.getFirst().frames()),
-                                                lock.describe(),
+                                                stuck.lock().describe(),
                                                 seconds),
                                 "what they do stands still, and all that waits for them",
                                 REMEDY),
                         List.of(
                                 "each that awaited it in a list of all threads did so in the next; %s"
-                                        .formatted(holder(lock, graph))),
+                                        .formatted(holder(stuck.lock(), graph))),
                         GarbageCollections.left(evidence)
                                 * stopped
                                 / Math.max(stopped, history.last().atWork()),

@@ -14,16 +14,17 @@ import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 
 /// Connections that are in use at all moments although no thread is at work but those that wait for
-/// one: they were not returned. Where other threads are at work, one of them may hold a connection
-/// while it calls something else.
+/// one: they were not returned, or those that wait hold one already. Where other threads are at
+/// work, one of them may hold a connection while it calls something else.
 final class LeakedConnections {
     static final String EVIDENCE =
             "no thread was at work at any moment but those that wait for a connection";
 
     static final String REMEDY =
-            "return each connection, also after an exception (try-with-resources), as no thread seems to"
-                    + " hold one; the pool logs where an overdue one was taken, as HikariCP with"
-                    + " leakDetectionThreshold. Else ";
+            "return each connection, also after an exception (try-with-resources), and take no second one"
+                    + " while a thread holds the first (as REQUIRES_NEW of Spring does), since no other"
+                    + " threads seem to hold any; the pool logs where an overdue one was taken, as HikariCP"
+                    + " with leakDetectionThreshold. Else ";
 
     private LeakedConnections() {}
 

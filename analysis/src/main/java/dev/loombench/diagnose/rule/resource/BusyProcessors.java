@@ -5,9 +5,11 @@ import static dev.loombench.diagnose.finding.Amounts.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -17,9 +19,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Java code that uses the processors of the service all the time, whatever its threads wait for.
-/// The compiler and the collectors of the JVM do not count. `Rules` leaves it out beside findings
-/// that say what uses the processors, or takes them from the service.
+/// Java code that uses the processors of the service all the time, while further threads are ready
+/// to run. The compiler and the collectors of the JVM do not count. `Rules` leaves it out beside
+/// findings that say what uses the processors, or takes them from the service.
+///
+/// A program with as many threads as processors uses them well, as a batch does, and nothing waits.
+/// Nor does a response where no thread serves a request: that is a note.
 public final class BusyProcessors {
     public static final String ID = "processors-busy";
 
@@ -31,7 +36,7 @@ public final class BusyProcessors {
                     ID,
                     "the service has as much work as processors",
                     "CPU time of printed threads over 10 s or more; the processors that the service may use (those that the JVM counts, its quota)",
-                    "threads that run Java code use %s of the processors. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
+                    "threads that run Java code use %s of the processors, and at three of four moments more threads than processors do so, or an event loop; a note where none of them serves a request of a web server. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
                             .formatted(percent(USED)),
                     "warning",
                     "",
@@ -53,9 +58,25 @@ public final class BusyProcessors {
     private static Optional<ServiceFinding> in(
             ThreadHistory history, double allowed, Evidence evidence) {
         double used = used(history, evidence);
-        return used >= USED * allowed
+        return used >= USED * allowed && hasQueue(history, allowed)
                 ? Optional.of(finding(history, used, allowed, evidence))
                 : Optional.empty();
+    }
+
+    /// Whether more threads compute than there are processors, so that some wait for one, or an
+    /// event loop does, whose connections wait for it.
+    private static boolean hasQueue(ThreadHistory history, double allowed) {
+        return history.isLasting(
+                history.moments().stream().filter(moment -> hasQueue(moment, allowed)).count());
+    }
+
+    private static boolean hasQueue(ThreadMoment moment, double allowed) {
+        var computing = moment.threads().stream().filter(LiveThread::computes).toList();
+        return computing.size() > allowed || computing.stream().anyMatch(BusyProcessors::isLoop);
+    }
+
+    private static boolean isLoop(LiveThread thread) {
+        return EventLoop.executes(thread.frames());
     }
 
     /// By its threads, and no more than the kernel's account of the process has.
@@ -71,15 +92,17 @@ public final class BusyProcessors {
 
     private static ServiceFinding finding(
             ThreadHistory history, double used, double allowed, Evidence evidence) {
-        var stacks =
+        var computing =
                 history.moments().stream()
                         .flatMap(moment -> moment.threads().stream())
                         .filter(LiveThread::computes)
-                        .map(LiveThread::frames)
                         .toList();
+        boolean serves =
+                computing.stream()
+                        .anyMatch(thread -> thread.served().isPresent() || isLoop(thread));
         return ServiceFinding.of(
                         RULE,
-                        Severity.WARNING,
+                        serves ? Severity.WARNING : Severity.NOTE,
                         Confidence.HIGH,
                         new FindingText(
                                 "the service's code uses %s of %s"
@@ -93,6 +116,7 @@ public final class BusyProcessors {
                                         .formatted(cores(used), evidence.window().toSeconds())),
                         GarbageCollections.left(evidence) * Math.min(1, used / allowed) / 2,
                         new Figures(used, allowed))
-                .withFrames(AppCalls.mostFrequent(stacks));
+                .withFrames(
+                        AppCalls.mostFrequent(computing.stream().map(LiveThread::frames).toList()));
     }
 }

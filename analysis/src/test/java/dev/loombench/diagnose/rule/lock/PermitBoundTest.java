@@ -89,14 +89,23 @@ class PermitBoundTest {
         assertThat(finding.evidence()).containsExactly("at 4 of 4 moments");
     }
 
-    /// A live service, and its virtual threads that wait for a permit in each list.
+    private static final String TOMCAT = "org.apache.coyote.AbstractProtocol.process(A.java:1)";
+
+    /// A live service, and its virtual threads that serve a request and wait for a permit in each
+    /// list.
     private static SampleEvidence listed(int... waiting) {
+        return listed(TOMCAT, waiting);
+    }
+
+    /// @param caller of the method that waits for a permit
+    private static SampleEvidence listed(String caller, int... waiting) {
         var stack =
                 new PrintedStack(
                         List.of(
                                 "java.lang.VirtualThread.park(VirtualThread.java:582)",
                                 "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)",
-                                "Gate.pass(Gate.java:9)"),
+                                "Gate.pass(Gate.java:9)",
+                                caller),
                         Optional.empty(),
                         List.of());
         var lists =
@@ -151,9 +160,22 @@ class PermitBoundTest {
                 .isEqualTo(
                         "12 virtual threads wait for a permit of a Semaphore in Gate.pass(Gate.java:9)");
         assertThat(finding.evidence().getFirst()).contains("by stacks about 3 are taken");
+        assertThat(only(listed("Crawler.fetch(Crawler.java:7)", 10, 10)).confidence())
+                .as("a batch, or consumers with little to do")
+                .isEqualTo(Confidence.LOW);
         assertThat(findings(listed(10))).as("one list").isEmpty();
         assertThat(findings(listed(10, 9, 10))).as("few").isEmpty();
         assertThat(findings(listed(200, 100))).as("without a bound").isEmpty();
+    }
+
+    /// A semaphore that signals work has no permit where there is none.
+    @Test
+    void virtual_threads_that_wait_for_a_signal_to_work_are_not_named() {
+        var idle = SampleThreads.dump(3, SLEEP, "Shop.order(Shop.java:30)");
+        assertThat(findings(listed("Worker.run(Worker.java:7)", 10, 10).threads(idle))).isEmpty();
+        assertThat(only(listed(10, 10).threads(idle)).evidence().getFirst())
+                .as("of requests")
+                .contains("no other thread is in this method");
     }
 
     @Test

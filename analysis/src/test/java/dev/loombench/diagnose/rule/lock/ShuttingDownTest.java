@@ -30,6 +30,16 @@ class ShuttingDownTest {
                     "- locked " + LOCK,
                     "java.lang.Terminator$1.handle(java.base@25.0.4/Terminator.java:51)");
 
+    /// It lets requests end, for a limited time.
+    private static final String GRACEFUL =
+            Prints.thread(
+                    "SpringApplicationShutdownHook",
+                    43,
+                    1,
+                    "TIMED_WAITING (parking)",
+                    "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/CountDownLatch.java:1)",
+                    "com.example.Shop.drain(Shop.java:80)");
+
     private static final String HOOK =
             Prints.thread(
                     "shop-shutdown-hook",
@@ -50,6 +60,14 @@ class ShuttingDownTest {
         assertThat(only(Prints.history(SIGNAL)).severity())
                 .as("at one moment")
                 .isEqualTo(Severity.WARNING);
+    }
+
+    @Test
+    void a_jvm_whose_hook_waits_for_a_limited_time_does_as_it_is_meant_to() {
+        var finding = only(Prints.four(SIGNAL + GRACEFUL));
+        assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message()).isEqualTo("the JVM is shutting down");
     }
 
     /// Two other threads wait for each other, and the hook may wait for one of them.

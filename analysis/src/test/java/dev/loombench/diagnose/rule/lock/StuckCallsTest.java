@@ -292,8 +292,23 @@ class StuckCallsTest {
         assertThat(only(listedOn21(3, TOMCAT, VIRTUAL_PARK, call)).id()).isEqualTo(NoProgress.ID);
     }
 
-    /// For a limited time, for an element of a queue, for a permit, for their client; and the
-    /// threads of Helidon, which serve one request of a connection after the other.
+    /// A client of HTTP/2 waits for a response so.
+    @Test
+    void requests_on_virtual_threads_may_wait_for_a_notification_of_a_library() {
+        var finding =
+                only(
+                        listedOn21(
+                                3,
+                                TOMCAT,
+                                VIRTUAL_PARK,
+                                "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)",
+                                "okhttp3.internal.http2.Http2Stream.waitForIo(Http2Stream.kt:1)"));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+    }
+
+    /// For a limited time, for an element of a queue, for a permit, for their client, for a
+    /// notification; and the threads of Helidon, which serve one request of a connection after the
+    /// other.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -302,6 +317,8 @@ class StuckCallsTest {
                 "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.LinkedBlockingQueue.take(L.java:435)",
                 "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.Semaphore.acquire(S.java:318)",
                 "org.apache.coyote.A.b(A.java:1) | org.apache.tomcat.util.net.NioChannel.read(N.java:1)",
+                "sun.net.httpserver.ServerImpl$Exchange.run(S.java:1) | sun.net.httpserver.FixedLengthInputStream.readImpl(F.java:1)",
+                "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)",
                 "io.helidon.webserver.ConnectionHandler.run(C.java:1) | sun.nio.ch.NioSocketImpl.park(N.java:1)"
             })
     void other_waits_of_requests_on_virtual_threads_are_not_named(String server, String wait) {

@@ -39,6 +39,18 @@ class StuckLocksTest {
                         List.of()));
     }
 
+    /// A request of Tomcat that awaits a lock.
+    private static LiveThread serves(int number, String id) {
+        return SampleThreads.listed(
+                number,
+                new PrintedStack(
+                        List.of(
+                                "Shop.pay(Shop.java:%d)".formatted(number),
+                                "org.apache.coyote.AbstractProtocol.process(A.java:1)"),
+                        Optional.of(lock(id)),
+                        List.of()));
+    }
+
     /// A thread that holds a lock.
     private static LiveThread holds(int number, String id) {
         return SampleThreads.listed(
@@ -73,12 +85,23 @@ class StuckLocksTest {
 
     @Test
     void the_holder_of_a_lock_that_is_not_passed_on_is_named() {
-        var first = List.of(holds(70, "a"), waits(71, "a"), waits(72, "a"));
-        var last = Stream.concat(first.stream(), Stream.of(waits(73, "a"))).toList();
+        var first = List.of(holds(70, "a"), waits(71, "a"), waits(72, "a"), waits(73, "a"));
+        var last = Stream.concat(first.stream(), Stream.of(waits(74, "a"))).toList();
         var finding = only(listed(first, last, last));
-        assertThat(finding.text().message()).startsWith("2 virtual threads wait in ");
+        assertThat(finding.text().message()).startsWith("3 virtual threads wait in ");
         assertThat(finding.evidence().getFirst())
                 .endsWith("virtual thread #70 holds it in Backend.call(Backend.java:7)");
+    }
+
+    /// Two threads that take turns at a lock may each time be seen like that.
+    @Test
+    void two_threads_at_one_lock_count_where_they_serve_a_request_each() {
+        var list = List.of(holds(70, "a"), waits(71, "a"), waits(72, "a"));
+        assertThat(findings(listed(list, list, list))).isEmpty();
+        var request = List.of(serves(71, "a"));
+        var finding = only(listed(request, request, request));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
     }
 
     @Test

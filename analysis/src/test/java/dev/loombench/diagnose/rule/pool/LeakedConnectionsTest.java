@@ -57,7 +57,8 @@ class LeakedConnectionsTest {
     @Test
     void connections_that_no_thread_can_hold_were_not_returned() {
         var leaked = exhausted("", FREE);
-        assertThat(leaked.text().remedy()).contains("leakDetectionThreshold", "maximumPoolSize");
+        assertThat(leaked.text().remedy())
+                .contains("REQUIRES_NEW", "leakDetectionThreshold", "maximumPoolSize");
         assertThat(leaked.evidence().getFirst()).contains("no thread was at work");
         var query =
                 Prints.thread(

@@ -124,6 +124,22 @@ class WaitingThreadsTest {
                 .contains("they are all 3 threads of executor DefaultDispatcher-worker");
     }
 
+    /// As consumers of a channel, in a loop of events of their own.
+    @Test
+    void threads_of_their_own_that_run_coroutines_may_have_nothing_to_do() {
+        assertThat(
+                        findings(
+                                threads(
+                                        "consumer-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                        "kotlinx.coroutines.BlockingCoroutine.joinBlocking(Builders.kt:121)",
+                                        "Shop.consume(Shop.java:7)",
+                                        "java.lang.Thread.run(Thread.java:1474)")))
+                .isEmpty();
+    }
+
     /// One waits for room in the ring buffer, and the others for its monitor.
     @Test
     void threads_that_log_into_a_full_ring_buffer_are_no_convoy() {

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.resource;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
@@ -10,46 +11,97 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Four moments over 30 s of a service that may use two processors.
 class BusyProcessorsTest {
-    /// Two threads that compute.
+    /// Threads that compute.
     ///
-    /// @param share of a processor that each uses
+    /// @param share of the two processors that they use
     /// @param used processors of the process by the kernel's account
-    private static SampleEvidence computing(double share, double used) {
+    /// @param print of the threads by the CPU time of each, ms
+    private static SampleEvidence computing(
+            int threads, double share, double used, DoubleFunction<String> print) {
         var prints =
                 IntStream.range(0, 4)
-                        .mapToDouble(i -> i * 10_000 * share)
-                        .mapToObj(cpuMillis -> thread(1, cpuMillis) + thread(2, cpuMillis))
+                        .mapToDouble(i -> i * 10_000 * 2 * share / threads)
+                        .mapToObj(print)
                         .toArray(String[]::new);
         return new SampleEvidence()
                 .printed(Prints.history(prints))
                 .container(SampleEvidence.container(OptionalDouble.empty(), 0, used));
     }
 
-    private static String thread(int number, double cpuMillis) {
-        return Prints.thread("main-" + (char) ('a' + number), number, cpuMillis, "RUNNABLE", SHOP);
+    private static SampleEvidence serving(int threads, double share, double used) {
+        return computing(
+                threads,
+                share,
+                used,
+                cpuMillis -> requestsIn("RUNNABLE", threads, cpuMillis, SHOP));
+    }
+
+    private static String batch(double cpuMillis) {
+        return thread('a', 1, cpuMillis) + thread('b', 2, cpuMillis) + thread('c', 3, cpuMillis);
+    }
+
+    private static String thread(char name, int number, double cpuMillis) {
+        return Prints.thread("batch-" + name, number, cpuMillis, "RUNNABLE", SHOP);
     }
 
     @Test
     void code_that_uses_all_processors_is_named() {
-        var finding = only(computing(0.95, 1.95));
+        var finding = only(serving(3, 0.95, 1.95));
         assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.text().message())
                 .isEqualTo("the service's code uses 95 % of 2.00 processors");
         assertThat(finding.frames()).containsExactly(SHOP);
-        assertThat(findings(computing(0.89, 1.95))).as("the JVM's own threads do").isEmpty();
-        assertThat(findings(computing(0.95, 1.6))).as("by the kernel's account").isEmpty();
+        assertThat(findings(serving(3, 0.89, 1.95))).as("the JVM's own threads do").isEmpty();
+        assertThat(findings(serving(3, 0.95, 1.6))).as("by the kernel's account").isEmpty();
+    }
+
+    @Test
+    void as_many_threads_as_processors_leave_nothing_waiting() {
+        assertThat(findings(serving(2, 0.95, 1.95))).isEmpty();
+    }
+
+    /// There are as many as processors, and requests wait for one of them.
+    @Test
+    void event_loops_that_use_all_processors_are_named() {
+        var finding =
+                only(
+                        computing(
+                                2,
+                                0.95,
+                                1.95,
+                                cpuMillis -> loop(1, cpuMillis) + loop(2, cpuMillis)));
+        assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+    }
+
+    private static String loop(int number, double cpuMillis) {
+        return Prints.thread(
+                "shop-loop-" + number,
+                30 + number,
+                cpuMillis,
+                "RUNNABLE",
+                SHOP,
+                "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)");
+    }
+
+    @Test
+    void it_is_a_note_where_no_thread_serves_a_request() {
+        var finding = only(computing(3, 0.95, 1.95, BusyProcessorsTest::batch));
+        assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.NOTE);
     }
 
     @Test
     void what_uses_the_processors_is_named_in_its_place() {
         var carriers = SampleEvidence.history(2, 40, 0.95, 0.05);
-        assertThat(findings(computing(0.95, 1.95).history(carriers)))
+        assertThat(findings(serving(3, 0.95, 1.95).history(carriers)))
                 .extracting(ServiceFinding::id)
                 .containsExactly("carriers-busy");
     }
