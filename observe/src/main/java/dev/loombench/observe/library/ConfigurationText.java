@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -97,20 +98,30 @@ final class ConfigurationText {
         return settings;
     }
 
-    /// The keys of a map that is merged in hold where the map itself has none.
     private static void flatten(String prefix, Map<?, ?> map, Map<String, String> flat) {
         map.forEach((key, value) -> {
             var property = prefix + key;
-            if (value instanceof Map<?, ?> inner && !MERGE.equals(key)) {
+            if (MERGE.equals(key)) {
+                return;
+            }
+            if (value instanceof Map<?, ?> inner) {
                 flatten(property + ".", inner, flat);
             } else {
                 flat.put(property, String.valueOf(value));
             }
         });
-        if (map.get(MERGE) instanceof Map<?, ?> merged) {
+        merge(prefix, map.get(MERGE), flat);
+    }
+
+    /// The keys of a map that is merged in hold where the map itself, or one before it in a list,
+    /// has none.
+    private static void merge(String prefix, @Nullable Object merged, Map<String, String> flat) {
+        if (merged instanceof Map<?, ?> other) {
             var more = new LinkedHashMap<String, String>();
-            flatten(prefix, merged, more);
+            flatten(prefix, other, more);
             more.forEach(flat::putIfAbsent);
+        } else if (merged instanceof List<?> several) {
+            several.forEach(one -> merge(prefix, one, flat));
         }
     }
 
