@@ -94,7 +94,7 @@ final class OtherKinds {
                             "a thread dump of jhsdb jstack; " + COMMAND),
                     new Line(
                             ") @bci=",
-                            "\\s- \\S{1,300}\\(.{0,500}\\) @bci=",
+                            "\\s- [^\\s(]{1,300}\\([^)]{0,500}\\) @bci=",
                             "a thread dump of jhsdb jstack; " + COMMAND),
                     new Line(
                             " state=",

@@ -299,6 +299,19 @@ class FileReadingTest {
         assertThat(texts.getLast().nanos() - texts.getFirst().nanos()).isEqualTo(10_000_000_000L);
     }
 
+    /// Those of the endpoints of frameworks have neither a version nor virtual threads.
+    @Test
+    void a_list_of_a_jvm_has_its_version_or_virtual_threads() throws IOException {
+        assertThat(read(JSON_LIST).lists()).noneMatch(FileContent.ThreadsListed::platformOnly);
+        var bare = JSON_LIST.replace("\"runtimeVersion\": \"21.0.8+9-LTS\",", "");
+        assertThat(read(bare).lists()).noneMatch(FileContent.ThreadsListed::platformOnly);
+        var bean =
+                "{\"threads\":[{\"threadName\":\"main\",\"threadId\":1,\"stackTrace\":[{\"className\":\"Shop\",\"methodName\":\"main\"}]}]}";
+        assertThat(read(bean).lists())
+                .singleElement()
+                .matches(FileContent.ThreadsListed::platformOnly);
+    }
+
     /// `kubectl logs --timestamps` omits zeros at the end of a fraction; some tools omit white
     /// space at the end of a line.
     @Test
