@@ -338,12 +338,15 @@ class FileReadingTest {
     @Test
     void lines_with_a_counter_are_of_one_container() throws IOException {
         var counted = new StringBuilder();
-        PRINT.lines()
+        (PRINT + PRINT.replace("12.50s", "22.50s"))
+                .lines()
                 .forEach(line ->
                         counted.append("line-%d %s%n".formatted(counted.length(), line)));
-        var thread =
-                read(counted.toString()).prints().last().getFirst().print().threads().getFirst();
+        var content = read(counted.toString());
+        assertThat(content.prints().last()).hasSize(2);
+        var thread = content.prints().last().getFirst().print().threads().getFirst();
         assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
+        assertThat(content.jvm().pid()).as("before the first known line").hasValue(4711);
     }
 
     /// As `kubectl logs --prefix --timestamps` writes them.
