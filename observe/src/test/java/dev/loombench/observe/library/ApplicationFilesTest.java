@@ -76,6 +76,19 @@ class ApplicationFilesTest {
                                 "several.maximum-pool-size", "20", "application.yml", false));
     }
 
+    @Test
+    void a_map_within_itself_is_read_once() {
+        var text =
+                """
+                pool: &pool
+                  max: 5
+                  inner: *pool
+                  <<: *pool
+                """;
+        assertThat(ConfigurationText.ofYaml("application.yml", text, false, NONE))
+                .containsExactly(new FileSetting("pool.max", "5", "application.yml", false));
+    }
+
     private static ProcessVariables variables(String environment, String commandLine) {
         return new ProcessVariables(
                 environment.getBytes(StandardCharsets.UTF_8),
