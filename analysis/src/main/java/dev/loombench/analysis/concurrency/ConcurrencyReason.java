@@ -162,7 +162,8 @@ public record ConcurrencyReason(
             return limit(inputs, library, inFiles.getAsLong(), Basis.APPLICATION);
         }
         int usual = library.defaultCapacity(inputs.processors);
-        boolean explains = concurrency.shows(usual) && isUnset(inputs, library);
+        boolean explains =
+                library.hasOneDefault() && isUnset(inputs, library) && concurrency.shows(usual);
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
     }
 

@@ -244,7 +244,11 @@ public record ConfiguredLimits(
     }
 
     static OptionalLong systemProperty(List<String> words, String name) {
-        var start = "-D" + name + "=";
+        return lastNumber(words, "-D" + name + "=");
+    }
+
+    /// Of the words that begin so, the last with a number behind it.
+    static OptionalLong lastNumber(List<String> words, String start) {
         return words.stream()
                 .filter(word -> word.startsWith(start))
                 .map(word -> word.substring(start.length()))

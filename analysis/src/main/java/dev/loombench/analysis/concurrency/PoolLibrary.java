@@ -11,9 +11,7 @@ import java.util.Optional;
 /// @param kind what the pool holds
 /// @param packages beginnings of the names of its classes
 /// @param setting its name for the limit
-/// @param defaultCapacity the limit where nothing is configured, `Integer.MAX_VALUE` for none; per
-///   I/O thread where `perIoThread`
-/// @param perIoThread whether the default grows with the processors
+/// @param usual the limit where nothing is configured
 /// @param properties that set the limit in services of a framework; `*` stands for the name of a
 ///   data source
 /// @param source of the default
@@ -22,10 +20,21 @@ public record PoolLibrary(
         Kind kind,
         List<String> packages,
         String setting,
-        int defaultCapacity,
-        boolean perIoThread,
+        Default usual,
         Map<Framework, String> properties,
         String source) {
+
+    /// The limit of a pool where nothing is configured.
+    ///
+    /// @param capacity `Integer.MAX_VALUE` for none; per I/O thread where `perIoThread`
+    /// @param perIoThread whether it grows with the processors
+    /// @param otherwise what it is in releases that are still in use, as in `20 in earlier
+    ///   releases`; empty where it is the same in all
+    public record Default(int capacity, boolean perIoThread, Optional<String> otherwise) {
+        private static Default of(int capacity) {
+            return new Default(capacity, false, Optional.empty());
+        }
+    }
 
     /// What a pool holds, and how requests show that they wait for it.
     public enum Kind {
@@ -96,11 +105,13 @@ public record PoolLibrary(
                             8,
                             Map.of(),
                             "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
-                    connections(
+                    new PoolLibrary(
                             "Agroal",
+                            Kind.CONNECTIONS,
                             List.of("io.agroal.pool."),
                             "maxSize",
-                            50,
+                            new Default(
+                                    50, false, Optional.of("20 in earlier releases of Quarkus")),
                             Map.of(Framework.QUARKUS, "quarkus.datasource.*.jdbc.max-size"),
                             "https://github.com/quarkusio/quarkus/pull/51169 (quarkus.datasource.jdbc.max-size; 20 before); Agroal itself has none"),
                     connections(
@@ -212,8 +223,7 @@ public record PoolLibrary(
                             Kind.THREADS,
                             List.of("org.xnio."),
                             "worker threads",
-                            8,
-                            true,
+                            new Default(8, true, Optional.empty()),
                             ofSpringBoot("server.undertow.threads.worker"),
                             "https://undertow.io/undertow-docs/undertow-docs-2.1.0/index.html#listeners"));
 
@@ -238,8 +248,7 @@ public record PoolLibrary(
                 Kind.CONNECTIONS,
                 packages,
                 setting,
-                defaultCapacity,
-                false,
+                Default.of(defaultCapacity),
                 properties,
                 source);
     }
@@ -252,7 +261,13 @@ public record PoolLibrary(
             Map<Framework, String> properties,
             String source) {
         return new PoolLibrary(
-                name, Kind.THREADS, packages, setting, defaultCapacity, false, properties, source);
+                name,
+                Kind.THREADS,
+                packages,
+                setting,
+                Default.of(defaultCapacity),
+                properties,
+                source);
     }
 
     /// The library of a frame, among those that hold connections. What a thread in it waits for,
@@ -288,12 +303,35 @@ public record PoolLibrary(
         return packages.stream().anyMatch(frame::startsWith);
     }
 
+    /// The limit where nothing is configured, `Integer.MAX_VALUE` for none; per I/O thread where
+    /// [#perIoThread].
+    public int defaultCapacity() {
+        return usual.capacity;
+    }
+
+    /// Whether the default grows with the processors.
+    public boolean perIoThread() {
+        return usual.perIoThread;
+    }
+
     /// The limit where nothing is configured.
     ///
     /// @param processors that the server may use
     int defaultCapacity(int processors) {
-        return perIoThread
-                ? defaultCapacity * Math.max(MIN_IO_THREADS, processors)
-                : defaultCapacity;
+        return usual.perIoThread
+                ? usual.capacity * Math.max(MIN_IO_THREADS, processors)
+                : usual.capacity;
+    }
+
+    /// Whether the default is the same in all releases; else it shows nothing of a service whose
+    /// release is not known.
+    boolean hasOneDefault() {
+        return usual.otherwise.isEmpty();
+    }
+
+    /// What the default is in other releases, to follow it: `, or 20 in earlier releases`; empty
+    /// where it is the same in all.
+    public String otherDefault() {
+        return usual.otherwise.map(", or "::concat).orElse("");
     }
 }

@@ -193,6 +193,20 @@ class ConcurrencyReasonTest {
         assertThat(limit(unseen).basis()).isEqualTo(Basis.UNKNOWN);
     }
 
+    /// 50 at once, as many as the default of Agroal in some releases of Quarkus.
+    @Test
+    void a_default_that_depends_on_the_release_is_not_claimed() {
+        var waits =
+                new WaitLocation(
+                        "io.agroal.pool.DataSource.getConnection",
+                        ThreadKind.PLATFORM,
+                        40,
+                        PoolLibrary.named("Agroal"));
+        var reason = reason(implied(980, 0.051), configured(), List.of(), waits);
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(50L);
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.UNKNOWN);
+    }
+
     /// 10.5 [4.8, 16.8] contains 10, and as well 5, 8 and 15.
     @Test
     void a_wide_interval_shows_no_default() {

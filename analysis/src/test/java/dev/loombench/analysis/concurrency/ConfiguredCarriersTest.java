@@ -59,5 +59,13 @@ class ConfiguredCarriersTest {
     @Test
     void else_there_is_one_for_each_processor() {
         assertThat(ConfiguredCarriers.of(service(), 8)).isEqualTo(8);
+        assertThat(ConfiguredCarriers.of(service("-XX:ActiveProcessorCount=2"), 8)).isEqualTo(2);
+    }
+
+    @Test
+    void there_are_no_more_than_the_largest_pool_has() {
+        var most = "-Djdk.virtualThreadScheduler.maxPoolSize=";
+        assertThat(ConfiguredCarriers.of(service(most + 1), 8)).isEqualTo(1);
+        assertThat(ConfiguredCarriers.of(service(most + 256), 8)).isEqualTo(8);
     }
 }

@@ -148,11 +148,13 @@ public record CollectionLog(
     }
 
     /// Cycles of which only the last line was read, and that without their length, as `-Xlog:gc` of
-    /// JDK 21 logs those of ZGC. Where threads waited for memory, these times show what is wrong.
+    /// JDK 21 logs those of ZGC. Where threads waited for memory, these times show what is wrong,
+    /// and so does a pause, as that of Shenandoah's degenerated collections, which have one line.
     private long cyclesWithoutLength() {
         return stalls.isEmpty()
                 ? collections.stream()
                         .filter(c -> c.scope.isCycle() && c.startNanos == c.endNanos)
+                        .filter(c -> c.pauseNanos == 0)
                         .count()
                 : 0;
     }

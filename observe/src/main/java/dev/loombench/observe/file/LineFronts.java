@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,9 +13,9 @@ import java.util.stream.Stream;
 ///
 /// It is what stands in front of a line that a JVM writes at the beginning of one. Other lines have
 /// the same text apart from its numbers, which may be longer or shorter, but those in its names:
-/// `shop-2` is another container than `shop-1`, unless the next line has another one already, as
-/// where lines are counted. The lines just before such a line are passed on again without it: they
-/// hold the process and the time.
+/// `shop-2` is another container than `shop-1`, unless the next line has another one already, or
+/// each of those before it has its own, as where lines are counted. The lines just before such a
+/// line are passed on again without it: they hold the process and the time.
 final class LineFronts {
     /// Lines before the first one of a thread dump or a list that belong to it.
     private static final int BEFORE = 4;
@@ -56,6 +57,9 @@ final class LineFronts {
     private List<String> names = List.of();
     private boolean known;
 
+    /// Whether the front has a counter in place of a name.
+    private boolean counted;
+
     /// Whether the line before has shown the front.
     private boolean learned;
 
@@ -92,7 +96,7 @@ final class LineFronts {
         var beginning = BEGINNING.matcher(line);
         boolean begins = beginning.matches();
         if (begins || line.startsWith(PRINT)) {
-            program = begins ? LineOrigins.name(beginning.group(1)) : "";
+            program = begins && !counted ? LineOrigins.name(beginning.group(1)) : "";
         }
         if (begins) {
             learnFront(beginning.group(1));
@@ -107,17 +111,44 @@ final class LineFronts {
     private void learnFront(String text) {
         known = true;
         learned = true;
-        names =
-                Stream.of(LineOrigins.name(text).split(" ", -1))
-                        .filter(word -> NAME.matcher(word).matches() && text.contains(word))
-                        .toList();
+        names = counted ? List.of() : names(text);
         if (!front.matcher(text).matches()) {
             front = pattern(text);
-            before.stream()
-                    .filter(earlier -> front.matcher(earlier).lookingAt())
-                    .map(this::without)
-                    .forEach(lines);
+            passAgain(before.stream().filter(line -> front.matcher(line).lookingAt()).toList());
         }
+    }
+
+    private static List<String> names(String text) {
+        return Stream.of(LineOrigins.name(text).split(" ", -1))
+                .filter(word -> NAME.matcher(word).matches() && text.contains(word))
+                .toList();
+    }
+
+    /// @param earlier lines with such a front
+    private void passAgain(List<String> earlier) {
+        if (areCounted(earlier)) {
+            counted = true;
+            names = List.of();
+            program = "";
+        }
+        earlier.stream()
+                .filter(line -> !hasOtherNames(line))
+                .map(this::without)
+                .forEach(lines);
+    }
+
+    /// Whether lines have names that no other line has.
+    private boolean areCounted(List<String> earlier) {
+        long different =
+                earlier.stream()
+                        .map(front::matcher)
+                        .filter(Matcher::lookingAt)
+                        .map(found -> LineOrigins.name(found.group()))
+                        .distinct()
+                        .count();
+        return earlier.size() > 1
+                && different == earlier.size()
+                && earlier.stream().allMatch(this::hasOtherNames);
     }
 
     /// The program that wrote the line, as the last front that was learned or met again names it;

@@ -40,6 +40,7 @@ final class ListReader {
     private void add(ListedThread thread) {
         counts.add(thread);
         count++;
+        platformOnly &= !thread.virtual();
         known |= !thread.stack().frames().isEmpty();
         if (threads.size() < MOST_THREADS) {
             threads.add(thread);
@@ -51,16 +52,17 @@ final class ListReader {
         return count;
     }
 
-    /// A list as JSON. That of a JVM has its version; others are of the `ThreadInfo` of platform
-    /// threads.
+    /// A list as JSON. That of a JVM has its version, or virtual threads; others are of the
+    /// `ThreadInfo` of platform threads.
     ///
     /// @throws tools.jackson.core.JacksonException when it is none, or ends too early
     void json(Reader object) throws IOException {
         text.end();
         begin(ThreadListHeader.NONE);
+        platformOnly = true;
         header = ThreadListJson.read(object, this::add);
         known |= header.version().isPresent();
-        platformOnly = header.version().isEmpty();
+        platformOnly &= header.version().isEmpty();
         endList();
     }
 

@@ -12,6 +12,9 @@ final class OtherKinds {
     /// The place of the mark in the first header of a tar archive.
     private static final int IN_TAR = 257;
 
+    /// Lines of a reply, with those that a shell adds.
+    private static final int REPLY = 10;
+
     private static final String COMMAND = "jcmd PID Thread.print prints one that is read";
 
     /// Bytes of files of another kind.
@@ -50,9 +53,15 @@ final class OtherKinds {
     /// Lines of texts of another kind.
     ///
     /// @param part of each such line
-    private record Line(String part, Pattern line, String what) {
+    /// @param mostLines that such a text has: other programs may write one like it
+    private record Line(String part, Pattern line, String what, int mostLines) {
         Line(String part, String line, String what) {
-            this(part, Pattern.compile(line), what);
+            this(part, Pattern.compile(line), what, Integer.MAX_VALUE);
+        }
+
+        /// Of the short reply to a command.
+        static Line ofReply(String part, String line, String what) {
+            return new Line(part, Pattern.compile(line), what, REPLY);
         }
 
         boolean matches(String text) {
@@ -94,7 +103,7 @@ final class OtherKinds {
                             "a thread dump of jhsdb jstack; " + COMMAND),
                     new Line(
                             ") @bci=",
-                            "\\s- \\S{1,300}\\(.{0,500}\\) @bci=",
+                            "\\s- [^\\s(]{1,300}\\([^)]{0,500}\\) @bci=",
                             "a thread dump of jhsdb jstack; " + COMMAND),
                     new Line(
                             " state=",
@@ -110,7 +119,7 @@ final class OtherKinds {
                             "a table of jstat, and logs of collections are read (-Xlog:gc)"),
                     new Line("jdk.", "^jdk\\.[A-Z]\\w{1,80} \\{", EVENTS),
                     new Line("jdk.", "\"type\":\\s?\"jdk\\.[A-Z]", EVENTS),
-                    new Line(
+                    Line.ofReply(
                             "[Running, parallelism = ",
                             "\\bForkJoinPool@[0-9a-f]{1,16}\\[Running, parallelism = ",
                             "the state of the scheduler of virtual threads; loombench inspect PID reads it while the service runs"),
@@ -118,16 +127,17 @@ final class OtherKinds {
                             " I/O pollers:",
                             "\\b(?:Read|Write) I/O pollers:",
                             "the reply of jcmd PID Thread.vthread_pollers; jcmd PID Thread.dump_to_file -format=json FILE lists the threads that wait"),
-                    new Line(
+                    Line.ofReply(
                             "Created ",
                             "^Created (?:/|[A-Z]:\\\\)",
                             "the reply of jcmd PID Thread.dump_to_file; the list is in the file that it names"),
-                    new Line(
+                    Line.ofReply(
                             "Dumped recording",
                             "^Dumped recording\\b",
                             "the reply of jcmd PID JFR.dump; the recording is in the file that it names"));
 
-    private final Set<String> found = new LinkedHashSet<>();
+    private final Set<Line> found = new LinkedHashSet<>();
+    private long lines;
 
     /// What a file is whose first bytes are of another kind, in words that follow `is`.
     ///
@@ -140,21 +150,25 @@ final class OtherKinds {
     }
 
     void line(String text) {
+        lines++;
         for (var other : LINES) {
             if (other.matches(text)) {
-                found.add(other.what);
+                found.add(other);
             }
         }
     }
 
     /// Whether it has collections of JDK 8, whose log ends with a report of memory.
     boolean isOldLog() {
-        return found.contains(OLD_LOG);
+        return found.stream().anyMatch(other -> other.what.equals(OLD_LOG));
     }
 
     /// What the text is by its first line that is known, in words that follow `is`; empty where
     /// none is.
     Optional<String> what() {
-        return found.stream().findFirst();
+        return found.stream()
+                .filter(other -> lines <= other.mostLines)
+                .findFirst()
+                .map(Line::what);
     }
 }

@@ -22,8 +22,8 @@ final class RecordingChunks {
 
     private RecordingChunks() {}
 
-    /// Whether the format is older than 1.0, as that of Oracle's JDK 7 and 8, which the JDK's reader
-    /// does not know.
+    /// Whether the format is older than 1.0, as that of Oracle's JDK 7 and 8, which the JDK's
+    /// reader does not know.
     static boolean isOld(Path file) throws IOException {
         try (var channel = FileChannel.open(file)) {
             var header = ByteBuffer.allocate(HEADER);

@@ -18,6 +18,20 @@ final class ClassPathFolders {
     private static final Set<String> OPTIONS = Set.of("-cp", "-classpath", "--class-path");
     private static final String WITH_VALUE = "--class-path=";
 
+    /// Others before a value, of those that may stand before a main class.
+    private static final Set<String> OTHER_OPTIONS =
+            Set.of(
+                    "-p",
+                    "--module-path",
+                    "--upgrade-module-path",
+                    "--add-modules",
+                    "--limit-modules",
+                    "--add-reads",
+                    "--add-exports",
+                    "--add-opens",
+                    "--patch-module",
+                    "--enable-native-access");
+
     /// The class path does not count then.
     private static final String JAR = "-jar";
 
@@ -70,18 +84,27 @@ final class ClassPathFolders {
         }
     }
 
-    /// The last one of a command line, as it is named; empty without one.
+    /// The last one of a command line before the main class, as it is named; empty without one.
     static String classPath(List<String> words) {
         var classPath = "";
-        for (int i = 0; i < words.size() && !words.get(i).equals(JAR); i++) {
+        for (int i = 1; i < words.size() && isOption(words.get(i)); i++) {
             var word = words.get(i);
+            if (word.equals(JAR)) {
+                return "";
+            }
             if (word.startsWith(WITH_VALUE)) {
                 classPath = word.substring(WITH_VALUE.length());
             } else if (OPTIONS.contains(word) && i + 1 < words.size()) {
                 classPath = words.get(++i);
+            } else if (OTHER_OPTIONS.contains(word)) {
+                i++;
             }
         }
         return classPath;
+    }
+
+    private static boolean isOption(String word) {
+        return word.startsWith("-") || word.startsWith(WORDS_FILE);
     }
 
     /// The folders of a class path, which may be quoted in a file.

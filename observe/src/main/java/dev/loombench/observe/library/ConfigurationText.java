@@ -5,12 +5,16 @@ import dev.loombench.observe.result.FileSetting;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -52,6 +56,9 @@ final class ConfigurationText {
     /// Of Quarkus: `%prod.quarkus.thread-pool.max-threads` holds for a profile only.
     private static final Pattern OF_PROFILE = Pattern.compile("%[^.]+\\.(.+)");
 
+    /// More properties than a file has.
+    private static final int MOST = 10_000;
+
     /// The key of YAML 1.1, which Spring Boot reads, for a map that is merged in.
     private static final String MERGE = "<<";
 
@@ -87,7 +94,7 @@ final class ConfigurationText {
             for (var document : load.loadAllFromString(text)) {
                 var flat = new LinkedHashMap<String, String>();
                 if (document instanceof Map<?, ?> map) {
-                    flatten("", map, flat);
+                    flatten("", map, flat, Collections.newSetFromMap(new IdentityHashMap<>()));
                 }
                 settings.addAll(kept(file, flat, ofProfile, variables));
             }
@@ -97,20 +104,40 @@ final class ConfigurationText {
         return settings;
     }
 
-    /// The keys of a map that is merged in hold where the map itself has none.
-    private static void flatten(String prefix, Map<?, ?> map, Map<String, String> flat) {
+    /// Lists, of which no value is kept, are left empty.
+    ///
+    /// @param around the maps around it: one may be within itself
+    private static void flatten(
+            String prefix, Map<?, ?> map, Map<String, String> flat, Set<Object> around) {
+        if (flat.size() >= MOST || !around.add(map)) {
+            return;
+        }
         map.forEach((key, value) -> {
             var property = prefix + key;
-            if (value instanceof Map<?, ?> inner && !MERGE.equals(key)) {
-                flatten(property + ".", inner, flat);
+            if (MERGE.equals(key)) {
+                return;
+            }
+            if (value instanceof Map<?, ?> inner) {
+                flatten(property + ".", inner, flat, around);
             } else {
-                flat.put(property, String.valueOf(value));
+                flat.put(property, value instanceof List<?> ? "" : String.valueOf(value));
             }
         });
-        if (map.get(MERGE) instanceof Map<?, ?> merged) {
+        merge(prefix, map.get(MERGE), flat, around);
+        around.remove(map);
+    }
+
+    /// The keys of a map that is merged in hold where the map itself, or one before it in a list,
+    /// has none.
+    private static void merge(
+            String prefix, @Nullable Object merged, Map<String, String> flat, Set<Object> around) {
+        if (merged instanceof Map<?, ?> other) {
             var more = new LinkedHashMap<String, String>();
-            flatten(prefix, merged, more);
+            flatten(prefix, other, more, around);
             more.forEach(flat::putIfAbsent);
+        } else if (merged instanceof List<?> several && around.add(several)) {
+            several.forEach(one -> merge(prefix, one, flat, around));
+            around.remove(several);
         }
     }
 

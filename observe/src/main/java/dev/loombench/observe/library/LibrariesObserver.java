@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// Observes which JDK and libraries a server consists of, and what its configuration files say of
-/// its pools, or which variables may replace that, from the kernel's list of its open files (Linux):
-/// once, after the measured window, at no cost to the server. A process without a JDK has no such
-/// observation.
+/// its pools, or which variables may replace that, from the kernel's list of its open files
+/// (Linux): once, after the measured window, at no cost to the server. A process without a JDK has
+/// no such observation.
 public final class LibrariesObserver implements Observer {
     private static final String NAME = "libraries";
 

@@ -18,7 +18,7 @@ public final class VirtualThreadUse {
 
     /// Whether a thread of this name shows it.
     public static boolean isShownBy(String thread) {
-        return thread.startsWith(NAME);
+        return thread.startsWith(NAME + "n");
     }
 
     /// @return true also where that cannot be read

@@ -72,7 +72,7 @@ public final class ThreadListJson {
                 while (parser.nextToken() == JsonToken.START_OBJECT) {
                     threads.accept(new ThreadObject().read());
                 }
-            } else if (token.isScalarValue()) {
+            } else if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
                 header = header.with(String.valueOf(parser.currentName()), parser.getString());
             }
         }

@@ -121,6 +121,13 @@ class CollectionLogReaderTest {
         assertThat(cycle.scope()).isEqualTo(Scope.CYCLE);
         assertThat(cycle.cause()).isEqualTo("Allocation Failure");
         assertThat(cycle.pauses()).isEqualTo(2);
+        var pauses =
+                log(
+                        """
+                        [1.500s][info][gc] GC(0) Pause Degenerated GC (Mark) 60M->50M(64M) 90.000ms
+                        [2.500s][info][gc] GC(1) Pause Degenerated GC (Mark) 60M->50M(64M) 90.000ms
+                        """);
+        assertThat(pauses.hasDurations()).as("without a concurrent part").isTrue();
     }
 
     /// The major cycle of the old generation ends after the minor ones within it.

@@ -299,6 +299,19 @@ class FileReadingTest {
         assertThat(texts.getLast().nanos() - texts.getFirst().nanos()).isEqualTo(10_000_000_000L);
     }
 
+    /// Those of the endpoints of frameworks have neither a version nor virtual threads.
+    @Test
+    void a_list_of_a_jvm_has_its_version_or_virtual_threads() throws IOException {
+        assertThat(read(JSON_LIST).lists()).noneMatch(FileContent.ThreadsListed::platformOnly);
+        var bare = JSON_LIST.replace("\"runtimeVersion\": \"21.0.8+9-LTS\",", "");
+        assertThat(read(bare).lists()).noneMatch(FileContent.ThreadsListed::platformOnly);
+        var bean =
+                "{\"threads\":[{\"threadName\":\"main\",\"threadId\":1,\"stackTrace\":[{\"className\":\"Shop\",\"methodName\":\"main\"}]}]}";
+        assertThat(read(bean).lists())
+                .singleElement()
+                .matches(FileContent.ThreadsListed::platformOnly);
+    }
+
     /// `kubectl logs --timestamps` omits zeros at the end of a fraction; some tools omit white
     /// space at the end of a line.
     @Test
@@ -325,12 +338,15 @@ class FileReadingTest {
     @Test
     void lines_with_a_counter_are_of_one_container() throws IOException {
         var counted = new StringBuilder();
-        PRINT.lines()
+        (PRINT + PRINT.replace("12.50s", "22.50s"))
+                .lines()
                 .forEach(line ->
                         counted.append("line-%d %s%n".formatted(counted.length(), line)));
-        var thread =
-                read(counted.toString()).prints().last().getFirst().print().threads().getFirst();
+        var content = read(counted.toString());
+        assertThat(content.prints().last()).hasSize(2);
+        var thread = content.prints().last().getFirst().print().threads().getFirst();
         assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
+        assertThat(content.jvm().pid()).as("before the first known line").hasValue(4711);
     }
 
     /// As `kubectl logs --prefix --timestamps` writes them.

@@ -100,6 +100,12 @@ class OtherKindsTest {
         assertThat(read(log).kinds()).containsExactly(FileKind.COLLECTION_LOG);
     }
 
+    @Test
+    void a_log_in_which_a_line_is_like_a_reply_is_none() {
+        var log = "Created /var/log/shop\n" + "2026-11-27 INFO started\n".repeat(20);
+        assertRefused(log, "none of what inspect reads");
+    }
+
     /// As support bundles have them, whose files would else be read as one text.
     @Test
     void an_archive_is_named_also_in_a_compressed_file() throws IOException {

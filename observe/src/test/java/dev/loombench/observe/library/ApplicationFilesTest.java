@@ -60,6 +60,8 @@ class ApplicationFilesTest {
                 other:
                   maximum-pool-size: 5
                   <<: *pool
+                several:
+                  <<: [{max-idle: 3}, *pool, {maximum-pool-size: 7}]
                 """;
         assertThat(ConfigurationText.ofYaml("application.yml", text, false, NONE))
                 .contains(
@@ -68,8 +70,23 @@ class ApplicationFilesTest {
                                 "20",
                                 "application.yml",
                                 false),
+                        new FileSetting("other.maximum-pool-size", "5", "application.yml", false),
+                        new FileSetting("several.max-idle", "3", "application.yml", false),
                         new FileSetting(
-                                "other.maximum-pool-size", "5", "application.yml", false));
+                                "several.maximum-pool-size", "20", "application.yml", false));
+    }
+
+    @Test
+    void a_map_within_itself_is_read_once() {
+        var text =
+                """
+                pool: &pool
+                  max: 5
+                  inner: *pool
+                  <<: *pool
+                """;
+        assertThat(ConfigurationText.ofYaml("application.yml", text, false, NONE))
+                .containsExactly(new FileSetting("pool.max", "5", "application.yml", false));
     }
 
     private static ProcessVariables variables(String environment, String commandLine) {

@@ -22,6 +22,10 @@ class ClassPathFoldersTest {
         assertThat(classPath("java -Xmx1g com.shop.Shop")).isEmpty();
         assertThat(classPath("java -cp")).isEmpty();
         assertThat(classPath("java -jar shop.jar -cp a")).isEmpty();
+        assertThat(classPath("java -cp a -jar shop.jar")).isEmpty();
+        assertThat(classPath("java --add-opens java.base/java.io=shop -cp a com.shop.Shop"))
+                .isEqualTo("a");
+        assertThat(classPath("java -cp a com.shop.Shop -cp b")).as("of the program").isEqualTo("a");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,10 +86,17 @@ public record NextStep(
     public String sentence() {
         var parts = new ArrayList<String>();
         var other = isKnown ? "in place of" : "against its default of";
-        parts.add("%s's %s %,d %s %,d".formatted(owner, setting, next, other, present));
+        parts.add(
+                "%s's %s %,d %s %,d%s"
+                        .formatted(owner, setting, next, other, present, inOtherReleases()));
         property.filter(p -> !setting.endsWith(p))
                 .map(p -> "(%s=%d)".formatted(Format.plain(p), next))
                 .ifPresent(parts::add);
         return String.join(" ", parts);
+    }
+
+    /// Of a default.
+    private String inOtherReleases() {
+        return isKnown ? "" : PoolLibrary.named(owner).map(PoolLibrary::otherDefault).orElse("");
     }
 }

@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.Format;
@@ -131,7 +132,12 @@ public final class ReasonText {
     private static String ofLibrary(ConcurrencyLimit limit) {
         return limit.capacity() == Integer.MAX_VALUE
                 ? "it has none by default"
-                : "its default is %,d".formatted(limit.capacity());
+                : "its default is %,d%s"
+                        .formatted(
+                                limit.capacity(),
+                                PoolLibrary.named(limit.owner())
+                                        .map(PoolLibrary::otherDefault)
+                                        .orElse(""));
     }
 
     private static String use(ConcurrencyLimit limit) {

@@ -23,6 +23,14 @@ class NextStepTest {
                                 + "=50)");
     }
 
+    @Test
+    void a_default_that_depends_on_the_release_is_named_for_both() {
+        var agroal =
+                new NextStep(
+                        "Agroal", "maxSize", Optional.empty(), 50, false, 250, Optional.empty());
+        assertThat(agroal.sentence()).contains("50, or 20 in");
+    }
+
     private static NextStep step(boolean isKnown) {
         return new NextStep(
                 "HikariCP",

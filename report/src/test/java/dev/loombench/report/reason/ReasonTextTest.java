@@ -24,10 +24,15 @@ class ReasonTextTest {
             new ImpliedConcurrency(196, 0.051, Optional.of(new Interval(9.8, 9.996, 10.2)));
 
     private static ConcurrencyLimit limit(long capacity, Basis basis) {
+        return limit("HikariCP", "maximumPoolSize", capacity, basis);
+    }
+
+    private static ConcurrencyLimit limit(
+            String owner, String setting, long capacity, Basis basis) {
         boolean published = basis == Basis.PUBLISHED;
         return new ConcurrencyLimit(
-                "HikariCP",
-                "maximumPoolSize",
+                owner,
+                setting,
                 capacity,
                 basis,
                 published ? OptionalLong.of(capacity) : OptionalLong.empty(),
@@ -72,6 +77,9 @@ class ReasonTextTest {
                 .as("of Oracle UCP")
                 .doesNotContain("2,147")
                 .endsWith("by default)");
+        assertThat(text(0, TEN, limit("Agroal", "maxSize", 50, Basis.UNKNOWN)))
+                .as("both, as the release of Quarkus is not known")
+                .contains("50, or 20 in");
     }
 
     private static String waiting(LockWait lock, Optional<ImpliedConcurrency> concurrency) {

@@ -232,8 +232,10 @@ public final class PoolExhausted {
                         : "unknown; "
                                 + (library.defaultCapacity() == Integer.MAX_VALUE
                                         ? "no limit where nothing sets it"
-                                        : "%d where nothing sets it"
-                                                .formatted(library.defaultCapacity())))
+                                        : "%d%s where nothing sets it"
+                                                .formatted(
+                                                        library.defaultCapacity(),
+                                                        library.otherDefault())))
                 + property(library, evidence).map(name -> "; " + name).orElse("");
     }
 
