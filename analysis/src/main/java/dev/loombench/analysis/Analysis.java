@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 ///
 /// @param scorecard the variants compared by further metrics
 /// @param recommendation empty when there is nothing to choose between
-/// @param claims in the order of the experiment
+/// @param claims in the order of the experiment; invalid where a finding affects their figures
 /// @param findings those that make the result invalid first
 /// @param mode how its trials shared the time
 /// @param confidence levels of its intervals
@@ -117,7 +117,7 @@ public record Analysis(
                         .toList(),
                 scorecard,
                 Recommendation.of(confidence, figures::of, findings),
-                claims(confidence, figures),
+                claims(confidence, figures, findings),
                 findings.stream()
                         .filter(f -> !isWithoutEffect(f, findings, experiment, scorecard))
                         .toList(),
@@ -221,10 +221,22 @@ public record Analysis(
                 : KnownBound.OTHER;
     }
 
-    private static List<ClaimCheck> claims(ConfidenceLevels confidence, RunFigures figures) {
-        var claims = confidence.experiment().claims();
+    private static List<ClaimCheck> claims(
+            ConfidenceLevels confidence, RunFigures figures, List<ResultFinding> findings) {
+        var experiment = confidence.experiment();
         var estimates = new Estimates(confidence.ofClaim());
-        return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
+        return experiment.claims().stream()
+                .map(claim ->
+                        ClaimCheck.of(claim, figures::of, estimates)
+                                .unless(invalidating(claim, findings, experiment)))
+                .toList();
+    }
+
+    private static Optional<ResultFinding> invalidating(
+            Claim claim, List<ResultFinding> findings, Experiment experiment) {
+        return findings.stream()
+                .filter(f -> f.severity(experiment) == Severity.INVALID && f.affects(claim))
+                .findFirst();
     }
 
     /// Checks a claim of another experiment against the trials of this run.
@@ -289,7 +301,7 @@ public record Analysis(
     /// The first finding that makes the check of a claim invalid. In an invalid run, figures of
     /// another metric or of other variants may be valid.
     public Optional<ResultFinding> invalidating(Claim claim) {
-        return findings(Severity.INVALID).stream().filter(f -> f.affects(claim)).findFirst();
+        return invalidating(claim, findings, manifest.experiment());
     }
 
     /// Whether any claim is contradicted.

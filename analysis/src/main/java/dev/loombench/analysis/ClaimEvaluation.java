@@ -73,6 +73,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
         /// A finding of its run makes the check invalid.
         ///
+        /// @param check by the figures as measured
         /// @param finding the first of this kind
         record Invalid(ClaimCheck check, ResultFinding finding) implements ClaimStatus {}
 
@@ -161,9 +162,21 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
     private static ClaimStatus status(
             ClaimCheck check, Analysis analysis, Optional<AnalyzedRun> corrected, boolean quick) {
-        return analysis.invalidating(check.claim())
-                .map(finding -> invalid(check, finding, quick))
-                .orElseGet(() -> status(check, corrected, analysis.claims().size()));
+        int claims = analysis.claims().size();
+        return switch (check.outcome()) {
+            case Outcome.Supported _ ->
+                    depends(check, corrected, claims)
+                            .orElseGet(() -> new ClaimStatus.Supported(check));
+            case Outcome.Contradicted _ ->
+                    depends(check, corrected, claims)
+                            .orElseGet(() -> new ClaimStatus.Contradicted(check));
+            case Outcome.Undecided _ -> new ClaimStatus.Undecided(check);
+            case Outcome.NoEvidence _ ->
+                    analysis.invalidating(check.claim())
+                            .map(finding -> invalid(check, finding, quick))
+                            .orElseGet(() -> new ClaimStatus.Undecided(check));
+            case Outcome.Invalid(_, var finding) -> invalid(check.asMeasured(), finding, quick);
+        };
     }
 
     private static ClaimStatus invalid(ClaimCheck check, ResultFinding finding, boolean quick) {
@@ -175,19 +188,6 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     /// Whether a longer run would not have it.
     private static boolean needsTime(ResultFinding finding) {
         return finding.isUnsteady() || finding instanceof PercentileFinding;
-    }
-
-    private static ClaimStatus status(
-            ClaimCheck check, Optional<AnalyzedRun> corrected, int claims) {
-        return switch (check.outcome()) {
-            case Outcome.Supported _ ->
-                    depends(check, corrected, claims)
-                            .orElseGet(() -> new ClaimStatus.Supported(check));
-            case Outcome.Contradicted _ ->
-                    depends(check, corrected, claims)
-                            .orElseGet(() -> new ClaimStatus.Contradicted(check));
-            case Outcome.Undecided _, Outcome.NoEvidence _ -> new ClaimStatus.Undecided(check);
-        };
     }
 
     /// The opposite outcome of the corrected experiment, if it has one.

@@ -314,10 +314,17 @@ public record Estimates(double level) {
         };
     }
 
-    /// What an interval of a ratio requires.
-    static String ratioRequirement(Metric metric) {
-        return "an interval needs at least %d blocks with %s of both variants"
-                .formatted(MIN_TRIALS, metric.label());
+    /// Why [#ratio] is empty: too few blocks, or one in which a variant has 0.
+    static String whyNoRatio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        int blocks = blocks(metric, variant, first);
+        return blocks < MIN_TRIALS
+                ? "an interval needs at least %d blocks with %s of both variants"
+                        .formatted(MIN_TRIALS, metric.label())
+                : "%s of a variant is 0 in %d of %d blocks, and a ratio needs values above 0"
+                        .formatted(
+                                metric.label(),
+                                blocks - logRatios(metric, variant, first).length,
+                                blocks);
     }
 
     /// What an interval of one variant requires.
