@@ -30,6 +30,9 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
     private static final String NOT_YET = "it has not been run yet";
 
+    private static final String OF_CAPACITY =
+            "a run, at one load, does not measure the capacity; loombench capacity checks it";
+
     /// An experiment and its stored results.
     ///
     /// @param ended empty while it has not
@@ -151,6 +154,9 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     }
 
     private static String reason(Claim claim, Attempt attempt) {
+        if (!claim.isOfRun()) {
+            return OF_CAPACITY;
+        }
         return attempt.ended()
                 .flatMap(ended ->
                         ended.unavailable().entrySet().stream()

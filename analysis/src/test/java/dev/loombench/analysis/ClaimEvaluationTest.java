@@ -78,6 +78,24 @@ class ClaimEvaluationTest {
     }
 
     @Test
+    void a_claim_on_the_capacity_is_untested_and_the_others_are_checked() {
+        var capacity =
+                new Claim(
+                        "capacity",
+                        SampleRun.VIRTUAL,
+                        Metric.CAPACITY,
+                        new Relation.Above(),
+                        new Claim.Target.FixedValue(3_000));
+        var planned = attempt(List.of(FASTER, capacity));
+        var run = attempt(List.of(FASTER)).run();
+        var both = new Attempt(planned.planned(), planned.ended(), run);
+        assertThat(statuses(both))
+                .hasExactlyElementsOfTypes(
+                        ClaimStatus.Supported.class, ClaimStatus.Untested.class);
+        assertThat(SampleReproduction.of(both).valid()).isTrue();
+    }
+
+    @Test
     void claims_of_an_experiment_that_was_not_run_are_untested() {
         var planned = attempt(List.of(FASTER)).planned();
         var waiting = new Attempt(planned, Optional.empty(), Optional.empty());
