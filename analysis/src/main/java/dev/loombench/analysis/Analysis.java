@@ -66,8 +66,21 @@ public record Analysis(
         return of(run, RunFigures.of(run.manifest(), run.trials()));
     }
 
+    /// The same by further claims, which had no part in when the run ended.
+    public static Analysis of(StoredRun run, List<Claim> further) {
+        var figures = RunFigures.of(run.manifest(), run.trials());
+        return of(
+                new StoredRun(run.manifest().withFurther(further), run.trials(), run.damage()),
+                figures,
+                endedEarly(run.manifest(), run.trials(), figures));
+    }
+
     static Analysis of(StoredRun run, RunFigures figures) {
-        var analysis = of(run.manifest(), run.trials(), figures);
+        return of(run, figures, endedEarly(run.manifest(), run.trials(), figures));
+    }
+
+    private static Analysis of(StoredRun run, RunFigures figures, boolean endedEarly) {
+        var analysis = of(run.manifest(), run.trials(), figures, endedEarly);
         var lost = run.damage().stream().map(d -> new EvidenceLost(d.file(), d.problem()));
         return new Analysis(
                 analysis.manifest(),
@@ -86,15 +99,27 @@ public record Analysis(
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
-        return of(manifest, results, RunFigures.of(manifest, results));
+        var figures = RunFigures.of(manifest, results);
+        return of(manifest, results, figures, endedEarly(manifest, results, figures));
+    }
+
+    private static boolean isIncomplete(RunManifest manifest, List<TrialResult> results) {
+        return results.size() < manifest.plan().size();
+    }
+
+    /// Whether a run ended early because its figures were precise enough.
+    private static boolean endedEarly(
+            RunManifest manifest, List<TrialResult> results, RunFigures figures) {
+        return isIncomplete(manifest, results) && StoppingRule.enough(manifest, figures);
     }
 
     private static Analysis of(
-            RunManifest manifest, List<TrialResult> results, RunFigures figures) {
+            RunManifest manifest,
+            List<TrialResult> results,
+            RunFigures figures,
+            boolean endedEarly) {
         var experiment = manifest.experiment();
-        boolean incomplete = results.size() < manifest.plan().size();
-        boolean endedEarly = incomplete && StoppingRule.enough(manifest, figures);
-        var confidence = new ConfidenceLevels(experiment, incomplete);
+        var confidence = new ConfidenceLevels(experiment, isIncomplete(manifest, results));
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : experiment.variants()) {
             var own = trials(results, variant.name());
