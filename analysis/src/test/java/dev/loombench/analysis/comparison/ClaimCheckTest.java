@@ -226,6 +226,42 @@ class ClaimCheckTest {
                 .isInstanceOf(Outcome.Supported.class);
     }
 
+    /// The longest of 150 is below the p99 in 22 % of samples.
+    @Test
+    void a_ratio_of_percentiles_of_few_responses_has_an_open_end() {
+        var few = constant(50);
+        var many = constant(10_000);
+        assertThat(ofP99(BELOW, 1.5, many, many)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofP99(ABOVE, 0.5, few, many)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofP99(BELOW, 1.5, few, many))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.interval().high()).isInfinite());
+        assertThat(ofP99(BELOW, 1.5, many, few)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofP99(ABOVE, 0.5, many, few))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.interval().low()).isZero());
+    }
+
+    /// Three trials whose responses all take 100 ms.
+    private static List<TrialFigures> constant(int responses) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(block ->
+                        SampleFigures.of(
+                                block,
+                                100,
+                                SampleRun.histogram(responses, 100),
+                                OptionalDouble.empty()))
+                .toList();
+    }
+
+    private static Outcome ofP99(
+            Relation relation,
+            double factor,
+            List<TrialFigures> variant,
+            List<TrialFigures> other) {
+        return outcome(Metric.P99, relation, new Target.Times(factor, "other"), variant, other);
+    }
+
     private static List<TrialFigures> ofTwoKinds(int responses) {
         var millis = new double[] {99.5, 100, 100.5, 100.2, 200};
         return IntStream.range(0, millis.length)
