@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.article.Article;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
@@ -42,20 +43,15 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     /// An experiment with the status of its claims.
     ///
     /// @param analysis of its run; empty without one
+    /// @param valid whether the run's checks of all claims are valid; of a run without claims,
+    ///   whether the run is valid, or too short by being quick. An experiment that was not run is
+    ///   not invalid
     public record EvaluatedExperiment(
             Planned planned,
             Optional<Ended> ended,
             Optional<Analysis> analysis,
-            List<EvaluatedClaim> claims) {
-
-        /// Whether the run's checks of all claims are valid; of a run without claims, whether the
-        /// run is valid. An experiment that was not run is not invalid.
-        public boolean valid() {
-            return claims.isEmpty()
-                    ? analysis.stream().allMatch(Analysis::valid)
-                    : claims.stream().noneMatch(c -> c.status() instanceof ClaimStatus.Invalid);
-        }
-    }
+            List<EvaluatedClaim> claims,
+            boolean valid) {}
 
     public record EvaluatedClaim(Claim claim, ClaimStatus status) {}
 
@@ -143,7 +139,26 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                                     .orElseGet(() ->
                                             new ClaimStatus.Untested(reason(claim, attempt)))));
         }
-        return new EvaluatedExperiment(attempt.planned(), attempt.ended(), analysis, claims);
+        return new EvaluatedExperiment(
+                attempt.planned(),
+                attempt.ended(),
+                analysis,
+                claims,
+                isValid(analysis, claims, quick));
+    }
+
+    private static boolean isValid(
+            Optional<Analysis> analysis, List<EvaluatedClaim> claims, boolean quick) {
+        return claims.isEmpty()
+                ? analysis.stream().allMatch(a -> a.valid() || (quick && isTooShort(a)))
+                : claims.stream().noneMatch(c -> c.status() instanceof ClaimStatus.Invalid);
+    }
+
+    /// Whether a longer run would be valid.
+    private static boolean isTooShort(Analysis analysis) {
+        return analysis.variants().stream().noneMatch(v -> v.counts().completed() == 0)
+                && analysis.findings(Severity.INVALID).stream()
+                        .allMatch(ClaimEvaluation::needsTime);
     }
 
     private static Optional<ClaimCheck> checkOf(Claim claim, Optional<Analysis> analysis) {
