@@ -63,7 +63,7 @@ public record Analysis(
         CodeCosts code) {
     /// Analyses a stored run; each damaged file is a finding.
     public static Analysis of(StoredRun run) {
-        return of(run, RunFigures.of(run.manifest(), run.trials()));
+        return of(run, List.of());
     }
 
     /// The same by further claims, which had no part in when the run ended.
