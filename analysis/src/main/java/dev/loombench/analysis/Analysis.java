@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 ///
 /// @param scorecard the variants compared by further metrics
 /// @param recommendation empty when there is nothing to choose between
-/// @param claims in the order of the experiment
+/// @param claims in the order of the experiment; invalid where a finding affects their figures
 /// @param findings those that make the result invalid first
 /// @param mode how its trials shared the time
 /// @param confidence levels of its intervals
@@ -63,11 +63,24 @@ public record Analysis(
         CodeCosts code) {
     /// Analyses a stored run; each damaged file is a finding.
     public static Analysis of(StoredRun run) {
-        return of(run, RunFigures.of(run.manifest(), run.trials()));
+        return of(run, List.of());
+    }
+
+    /// The same by further claims, which had no part in when the run ended.
+    public static Analysis of(StoredRun run, List<Claim> further) {
+        var figures = RunFigures.of(run.manifest(), run.trials());
+        return of(
+                new StoredRun(run.manifest().withFurther(further), run.trials(), run.damage()),
+                figures,
+                endedEarly(run.manifest(), run.trials(), figures));
     }
 
     static Analysis of(StoredRun run, RunFigures figures) {
-        var analysis = of(run.manifest(), run.trials(), figures);
+        return of(run, figures, endedEarly(run.manifest(), run.trials(), figures));
+    }
+
+    private static Analysis of(StoredRun run, RunFigures figures, boolean endedEarly) {
+        var analysis = of(run.manifest(), run.trials(), figures, endedEarly);
         var lost = run.damage().stream().map(d -> new EvidenceLost(d.file(), d.problem()));
         return new Analysis(
                 analysis.manifest(),
@@ -86,15 +99,27 @@ public record Analysis(
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
-        return of(manifest, results, RunFigures.of(manifest, results));
+        var figures = RunFigures.of(manifest, results);
+        return of(manifest, results, figures, endedEarly(manifest, results, figures));
+    }
+
+    private static boolean isIncomplete(RunManifest manifest, List<TrialResult> results) {
+        return results.size() < manifest.plan().size();
+    }
+
+    /// Whether a run ended early because its figures were precise enough.
+    private static boolean endedEarly(
+            RunManifest manifest, List<TrialResult> results, RunFigures figures) {
+        return isIncomplete(manifest, results) && StoppingRule.enough(manifest, figures);
     }
 
     private static Analysis of(
-            RunManifest manifest, List<TrialResult> results, RunFigures figures) {
+            RunManifest manifest,
+            List<TrialResult> results,
+            RunFigures figures,
+            boolean endedEarly) {
         var experiment = manifest.experiment();
-        boolean incomplete = results.size() < manifest.plan().size();
-        boolean endedEarly = incomplete && StoppingRule.enough(manifest, figures);
-        var confidence = new ConfidenceLevels(experiment, incomplete);
+        var confidence = new ConfidenceLevels(experiment, isIncomplete(manifest, results));
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : experiment.variants()) {
             var own = trials(results, variant.name());
@@ -117,7 +142,7 @@ public record Analysis(
                         .toList(),
                 scorecard,
                 Recommendation.of(confidence, figures::of, findings),
-                claims(confidence, figures),
+                claims(confidence, figures, findings),
                 findings.stream()
                         .filter(f -> !isWithoutEffect(f, findings, experiment, scorecard))
                         .toList(),
@@ -221,10 +246,22 @@ public record Analysis(
                 : KnownBound.OTHER;
     }
 
-    private static List<ClaimCheck> claims(ConfidenceLevels confidence, RunFigures figures) {
-        var claims = confidence.experiment().claims();
+    private static List<ClaimCheck> claims(
+            ConfidenceLevels confidence, RunFigures figures, List<ResultFinding> findings) {
+        var experiment = confidence.experiment();
         var estimates = new Estimates(confidence.ofClaim());
-        return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
+        return experiment.claims().stream()
+                .map(claim ->
+                        ClaimCheck.of(claim, figures::of, estimates)
+                                .unless(invalidating(claim, findings, experiment)))
+                .toList();
+    }
+
+    private static Optional<ResultFinding> invalidating(
+            Claim claim, List<ResultFinding> findings, Experiment experiment) {
+        return findings.stream()
+                .filter(f -> f.severity(experiment) == Severity.INVALID && f.affects(claim))
+                .findFirst();
     }
 
     /// Checks a claim of another experiment against the trials of this run.
@@ -289,7 +326,7 @@ public record Analysis(
     /// The first finding that makes the check of a claim invalid. In an invalid run, figures of
     /// another metric or of other variants may be valid.
     public Optional<ResultFinding> invalidating(Claim claim) {
-        return findings(Severity.INVALID).stream().filter(f -> f.affects(claim)).findFirst();
+        return invalidating(claim, findings, manifest.experiment());
     }
 
     /// Whether any claim is contradicted.

@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.article.Article;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
@@ -30,6 +31,9 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
     private static final String NOT_YET = "it has not been run yet";
 
+    private static final String OF_CAPACITY =
+            "a run, at one load, does not measure the capacity; loombench capacity checks it";
+
     /// An experiment and its stored results.
     ///
     /// @param ended empty while it has not
@@ -39,20 +43,15 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     /// An experiment with the status of its claims.
     ///
     /// @param analysis of its run; empty without one
+    /// @param valid whether the run's checks of all claims are valid; of a run without claims,
+    ///   whether the run is valid, or too short by being quick. An experiment that was not run is
+    ///   not invalid
     public record EvaluatedExperiment(
             Planned planned,
             Optional<Ended> ended,
             Optional<Analysis> analysis,
-            List<EvaluatedClaim> claims) {
-
-        /// Whether the run's checks of all claims are valid; of a run without claims, whether the
-        /// run is valid. An experiment that was not run is not invalid.
-        public boolean valid() {
-            return claims.isEmpty()
-                    ? analysis.stream().allMatch(Analysis::valid)
-                    : claims.stream().noneMatch(c -> c.status() instanceof ClaimStatus.Invalid);
-        }
-    }
+            List<EvaluatedClaim> claims,
+            boolean valid) {}
 
     public record EvaluatedClaim(Claim claim, ClaimStatus status) {}
 
@@ -73,6 +72,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
         /// A finding of its run makes the check invalid.
         ///
+        /// @param check by the figures as measured
         /// @param finding the first of this kind
         record Invalid(ClaimCheck check, ResultFinding finding) implements ClaimStatus {}
 
@@ -139,7 +139,26 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                                     .orElseGet(() ->
                                             new ClaimStatus.Untested(reason(claim, attempt)))));
         }
-        return new EvaluatedExperiment(attempt.planned(), attempt.ended(), analysis, claims);
+        return new EvaluatedExperiment(
+                attempt.planned(),
+                attempt.ended(),
+                analysis,
+                claims,
+                isValid(analysis, claims, quick));
+    }
+
+    private static boolean isValid(
+            Optional<Analysis> analysis, List<EvaluatedClaim> claims, boolean quick) {
+        return claims.isEmpty()
+                ? analysis.stream().allMatch(a -> a.valid() || (quick && isTooShort(a)))
+                : claims.stream().noneMatch(c -> c.status() instanceof ClaimStatus.Invalid);
+    }
+
+    /// Whether a longer run would be valid.
+    private static boolean isTooShort(Analysis analysis) {
+        return analysis.variants().stream().noneMatch(v -> v.counts().completed() == 0)
+                && analysis.findings(Severity.INVALID).stream()
+                        .allMatch(ClaimEvaluation::needsTime);
     }
 
     private static Optional<ClaimCheck> checkOf(Claim claim, Optional<Analysis> analysis) {
@@ -150,6 +169,9 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     }
 
     private static String reason(Claim claim, Attempt attempt) {
+        if (!claim.isOfRun()) {
+            return OF_CAPACITY;
+        }
         return attempt.ended()
                 .flatMap(ended ->
                         ended.unavailable().entrySet().stream()
@@ -161,9 +183,21 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
     private static ClaimStatus status(
             ClaimCheck check, Analysis analysis, Optional<AnalyzedRun> corrected, boolean quick) {
-        return analysis.invalidating(check.claim())
-                .map(finding -> invalid(check, finding, quick))
-                .orElseGet(() -> status(check, corrected, analysis.claims().size()));
+        int claims = analysis.claims().size();
+        return switch (check.outcome()) {
+            case Outcome.Supported _ ->
+                    depends(check, corrected, claims)
+                            .orElseGet(() -> new ClaimStatus.Supported(check));
+            case Outcome.Contradicted _ ->
+                    depends(check, corrected, claims)
+                            .orElseGet(() -> new ClaimStatus.Contradicted(check));
+            case Outcome.Undecided _ -> new ClaimStatus.Undecided(check);
+            case Outcome.NoEvidence _ ->
+                    analysis.invalidating(check.claim())
+                            .map(finding -> invalid(check, finding, quick))
+                            .orElseGet(() -> new ClaimStatus.Undecided(check));
+            case Outcome.Invalid(_, var finding) -> invalid(check.asMeasured(), finding, quick);
+        };
     }
 
     private static ClaimStatus invalid(ClaimCheck check, ResultFinding finding, boolean quick) {
@@ -175,19 +209,6 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     /// Whether a longer run would not have it.
     private static boolean needsTime(ResultFinding finding) {
         return finding.isUnsteady() || finding instanceof PercentileFinding;
-    }
-
-    private static ClaimStatus status(
-            ClaimCheck check, Optional<AnalyzedRun> corrected, int claims) {
-        return switch (check.outcome()) {
-            case Outcome.Supported _ ->
-                    depends(check, corrected, claims)
-                            .orElseGet(() -> new ClaimStatus.Supported(check));
-            case Outcome.Contradicted _ ->
-                    depends(check, corrected, claims)
-                            .orElseGet(() -> new ClaimStatus.Contradicted(check));
-            case Outcome.Undecided _, Outcome.NoEvidence _ -> new ClaimStatus.Undecided(check);
-        };
     }
 
     /// The opposite outcome of the corrected experiment, if it has one.

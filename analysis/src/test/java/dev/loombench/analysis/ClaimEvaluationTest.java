@@ -17,6 +17,7 @@ import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.RestingServersBusy;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.article.Article;
 import dev.loombench.observe.result.MetricId;
@@ -75,6 +76,24 @@ class ClaimEvaluationTest {
     void claims_of_an_unavailable_variant_are_untested_with_the_reason() {
         assertThat(statuses(lacking(List.of(FASTER), "no cargo")))
                 .containsExactly(new ClaimStatus.Untested(SampleRun.VIRTUAL + ": no cargo"));
+    }
+
+    @Test
+    void a_claim_on_the_capacity_is_untested_and_the_others_are_checked() {
+        var capacity =
+                new Claim(
+                        "capacity",
+                        SampleRun.VIRTUAL,
+                        Metric.CAPACITY,
+                        new Relation.Above(),
+                        new Claim.Target.FixedValue(3_000));
+        var planned = attempt(List.of(FASTER, capacity));
+        var run = attempt(List.of(FASTER)).run();
+        var both = new Attempt(planned.planned(), planned.ended(), run);
+        assertThat(statuses(both))
+                .hasExactlyElementsOfTypes(
+                        ClaimStatus.Supported.class, ClaimStatus.Untested.class);
+        assertThat(SampleReproduction.of(both).valid()).isTrue();
     }
 
     @Test
@@ -147,14 +166,30 @@ class ClaimEvaluationTest {
                 .hasExactlyElementsOfTypes(
                         ClaimStatus.Contradicted.class, ClaimStatus.TooShort.class);
         assertThat(all.valid()).isTrue();
-        var whole =
-                new Reproduction(
-                        all.plan().started(),
-                        false,
-                        all.plan().articles(),
-                        all.plan().experiments());
-        assertThat(ClaimEvaluation.of(whole, List.of(attempt(experiment, trials))).valid())
-                .isFalse();
+        assertThat(inFull(all, attempt(experiment, trials)).valid()).isFalse();
+    }
+
+    /// As one that corrects another may be.
+    @Test
+    void a_quick_run_without_claims_may_be_too_short_and_is_not_invalid() {
+        var experiment =
+                SampleRun.experiment()
+                        .withCriteria(new Criteria(Metric.CPU_PER_REQUEST, 0.05, List.of()));
+        var trials =
+                SampleRun.manifest(experiment).plan().stream()
+                        .map(t -> SampleRun.result(t, compiling(SampleRun.completed(1_000, 400))))
+                        .toList();
+        var all = SampleReproduction.of(attempt(experiment, trials));
+        assertThat(all.experiments().getFirst().analysis().orElseThrow().valid()).isFalse();
+        assertThat(all.valid()).isTrue();
+        assertThat(inFull(all, attempt(experiment, trials)).valid()).isFalse();
+    }
+
+    private static ClaimEvaluation inFull(ClaimEvaluation quick, Attempt attempt) {
+        var plan = quick.plan();
+        return ClaimEvaluation.of(
+                new Reproduction(plan.started(), false, plan.articles(), plan.experiments()),
+                List.of(attempt));
     }
 
     /// One response of 10,000 is beyond the p99.99 of a window.

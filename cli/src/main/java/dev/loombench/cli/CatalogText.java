@@ -4,7 +4,6 @@ import dev.loombench.cli.ExperimentCatalog.Entry;
 import dev.loombench.cli.ExperimentCatalog.Group;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.yaml.ExperimentReader;
@@ -85,7 +84,7 @@ record CatalogText(AnsiStyle paint, int width) {
     /// An experiment whose claims are all on the capacity is for a search.
     private static boolean isSearched(Experiment experiment) {
         return !experiment.claims().isEmpty()
-                && experiment.claims().stream().allMatch(c -> c.metric() == Metric.CAPACITY);
+                && experiment.claims().stream().noneMatch(Claim::isOfRun);
     }
 
     /// The question, or the error of a file that cannot be read.

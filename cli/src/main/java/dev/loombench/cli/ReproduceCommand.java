@@ -43,8 +43,9 @@ import picocli.CommandLine.Spec;
         name = "reproduce",
         description = {
             "Test the claims of published articles.",
-            "Each claim is supported, contradicted, dependent on the set-up, or not testable on this"
-                    + " machine. A contradicted claim is a finding about the article: exit code 0."
+            "Each claim is supported, contradicted, undecided, dependent on the set-up, invalid by a"
+                    + " finding, or untested with the reason. A contradicted claim is a finding about"
+                    + " the article: exit code 0. An invalid one: 3."
         },
         footerHeading = "%nExamples:%n",
         footer = {

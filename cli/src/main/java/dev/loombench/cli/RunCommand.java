@@ -12,7 +12,6 @@ import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.experiment.yaml.Overrides;
@@ -155,14 +154,14 @@ final class RunCommand implements Callable<Integer> {
 
     /// A claim on the capacity is left out, and said to be: a run measures at one load.
     private boolean isOfRun(Claim claim) {
-        if (claim.metric() == Metric.CAPACITY) {
+        if (!claim.isOfRun()) {
             command.commandLine()
                     .getErr()
                     .println(
                             "loombench: the claim %s is not checked by a run; use loombench capacity"
                                     .formatted(TextSanitizer.quoted(claim.text())));
         }
-        return claim.metric() != Metric.CAPACITY;
+        return claim.isOfRun();
     }
 
     /// Reads all experiments before the first starts, so that an error in any costs no time.

@@ -144,6 +144,34 @@ class AuditCommandTest {
                 .doesNotContain("possible:");
     }
 
+    /// 3,000 users of 200 threads that are held for 300 ms: 667/s at most, and 4.5 s for each.
+    @Test
+    void the_users_of_a_pool_wait_for_one_another() throws IOException {
+        assertThat(
+                        audit(
+                                """
+                                source: a test
+                                users: 3000
+                                threads: 200
+                                handler: 300ms
+                                variants:
+                                  - {name: impossible, mean: 2660ms}
+                                  - {name: maximum, p99: 1s, max: 2s}
+                                  - {name: thinks too little, think-time: 1s, mean: 3s}
+                                  - {name: possible, mean: 4400ms}
+                                  - {name: thinks enough, think-time: 3s, mean: 1500ms}
+                                  - {name: unbounded, p99: 2s}
+                                """))
+                .isEqualTo(ExitCode.THRESHOLD);
+        assertThat(output())
+                .contains(
+                        "impossible: a mean of 2.66 s is too low: 3,000 users x 300 ms"
+                                + " / 200 threads = 4.50 s or more",
+                        "maximum: a mean of 1.01 s or less by p99 1.00 s, max 2.00 s is too low",
+                        "threads - 1.00 s think time = 3.50 s or more")
+                .doesNotContain(" possible:", "thinks enough:", "unbounded:");
+    }
+
     @Test
     void a_variant_may_have_its_own_users_think_time_and_handler() throws IOException {
         assertThat(

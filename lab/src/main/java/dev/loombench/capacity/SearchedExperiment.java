@@ -47,7 +47,7 @@ public final class SearchedExperiment {
     }
 
     private static boolean isOfSearch(Claim claim) {
-        return claim.metric() == Metric.CAPACITY;
+        return !claim.isOfRun();
     }
 
     /// The claims that no search checks, since they are on what is measured at one load.

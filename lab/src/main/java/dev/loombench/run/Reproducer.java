@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.HostLimits;
@@ -122,7 +123,10 @@ public final class Reproducer {
     private Ended started(Planned planned, ReproductionStore store, ExperimentRunner runner)
             throws InterruptedException {
         var unavailable = unavailable(planned.experiment());
-        var possible = planned.experiment().without(unavailable.keySet());
+        var possible =
+                planned.experiment()
+                        .without(unavailable.keySet())
+                        .flatMap(Reproducer::measurable);
         if (possible.isEmpty()) {
             return new Ended(Optional.empty(), unavailable);
         }
@@ -134,10 +138,19 @@ public final class Reproducer {
                             store.runsFolder(planned));
             return new Ended(Optional.of(below(store.folder(), run)), unavailable);
         } catch (LaunchFailed | WrongInput unavailableHere) {
-            return new Ended(
-                    Optional.empty(),
-                    forAll(planned.experiment(), String.valueOf(unavailableHere.getMessage())));
+            var reasons =
+                    forAll(planned.experiment(), String.valueOf(unavailableHere.getMessage()));
+            reasons.putAll(unavailable);
+            return new Ended(Optional.empty(), reasons);
         }
+    }
+
+    /// The same experiment without the claims that no run checks; empty where it has no others.
+    private static Optional<Experiment> measurable(Experiment experiment) {
+        var rest = experiment.withClaims(Claim::isOfRun);
+        return rest.claims().isEmpty() && !experiment.claims().isEmpty()
+                ? Optional.empty()
+                : Optional.of(rest);
     }
 
     /// Adds the planned variants that were unavailable when the run began, which have no trials.

@@ -27,6 +27,11 @@ public record Claim(
         return new Claim(text, variant, metric, relation, target, Optional.of(citation));
     }
 
+    /// Whether a run can check it: at one load, it does not measure a capacity.
+    public boolean isOfRun() {
+        return metric != Metric.CAPACITY;
+    }
+
     /// Whether the claim is about a variant or compares with it.
     public boolean mentions(String other) {
         return variant.equals(other)

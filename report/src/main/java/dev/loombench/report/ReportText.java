@@ -113,6 +113,8 @@ public final class ReportText {
             case ClaimCheck.Outcome.Contradicted _ -> "contradicted: " + evidence(check);
             case ClaimCheck.Outcome.Undecided _ -> "undecided " + evidence(check);
             case ClaimCheck.Outcome.NoEvidence _ -> "undecided: " + evidence(check);
+            case ClaimCheck.Outcome.Invalid(_, var by) ->
+                    "invalid by %s: %s".formatted(by.kind(), evidence(check));
         };
     }
 
@@ -125,9 +127,7 @@ public final class ReportText {
                     "after %s: %s; %s"
                             .formatted(
                                     Figures.counted(blocks, "block"),
-                                    interval.informative()
-                                            ? evidence(check.claim(), interval)
-                                            : noisy(check.claim(), interval),
+                                    unjudged(check.claim(), interval),
                                     blocksNeeded(
                                             needed,
                                             check.claim().metric() == Metric.CAPACITY
@@ -135,7 +135,16 @@ public final class ReportText {
                                                     : "trials",
                                             "variant"));
             case ClaimCheck.Outcome.NoEvidence(var reason) -> reason;
+            case ClaimCheck.Outcome.Invalid invalid ->
+                    invalid.measured()
+                            .map(interval -> unjudged(check.claim(), interval))
+                            .orElse("");
         };
+    }
+
+    /// The figures of a claim that they do not decide.
+    private static String unjudged(Claim claim, Interval interval) {
+        return interval.informative() ? evidence(claim, interval) : noisy(claim, interval);
     }
 
     private static String noisy(Claim claim, Interval interval) {

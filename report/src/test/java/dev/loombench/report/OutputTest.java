@@ -101,12 +101,14 @@ class OutputTest {
                         claim(Metric.THROUGHPUT, 900),
                         claim(Metric.THROUGHPUT, 1_100),
                         claim(Metric.THROUGHPUT, 1_000),
-                        claim(Metric.RAMP_UP, 1));
+                        claim(Metric.RAMP_UP, 1),
+                        claim(Metric.P9999, 1));
         var manifest = SampleRun.manifest(SampleRun.experiment(claims));
         var analysis = Analysis.of(manifest, SampleRun.trials());
         assertConforms(analysis);
         assertThat(json(analysis).at("/claims").valueStream().map(c -> c.at("/outcome").asString()))
-                .containsExactly("supported", "contradicted", "undecided", "no-evidence");
+                .containsExactly(
+                        "supported", "contradicted", "undecided", "no-evidence", "invalid");
     }
 
     private static Claim claim(Metric metric, double above) {

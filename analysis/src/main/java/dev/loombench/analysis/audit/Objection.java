@@ -51,6 +51,20 @@ public sealed interface Objection {
             String variant, double throughput, int threads, double handler, double maxThroughput)
             implements OfVariant {}
 
+    /// The mean is below `users * handler / threads - think`, with which the users of a pool wait
+    /// for one another.
+    ///
+    /// @param think time of a user between a response and the next request
+    record FasterThanQueue(
+            String variant,
+            MeanResponse response,
+            int users,
+            int threads,
+            double handler,
+            double think,
+            double minimum)
+            implements OfVariant {}
+
     /// A response came before its handler ended.
     ///
     /// @param percent of the percentile; empty where it is the mean

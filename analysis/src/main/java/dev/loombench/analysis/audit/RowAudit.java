@@ -84,7 +84,8 @@ final class RowAudit {
                 row.percentiles().entrySet().stream()
                         .flatMap(p ->
                                 tooFast(row, OptionalDouble.of(p.getKey()), p.getValue(), handler));
-        return Stream.of(mean, percentiles, pool(row, handler)).flatMap(Function.identity());
+        return Stream.of(mean, percentiles, pool(row, handler), queue(row, handler))
+                .flatMap(Function.identity());
     }
 
     private static Stream<Objection> tooFast(
@@ -106,6 +107,34 @@ final class RowAudit {
                 ? Stream.of(
                         new Objection.FasterThanPool(
                                 row.name(), throughput.value(), threads, handler, maxThroughput))
+                : Stream.empty();
+    }
+
+    /// The users of a pool complete `users / (mean + think)` requests per second, and the pool at
+    /// most `threads / handler`. Where throughput was published, it is compared with both.
+    ///
+    /// Source: Denning and Buzen, *The Operational Analysis of Queueing Network Models* (1978), on
+    /// the bounds of terminal-driven systems.
+    private static Stream<Objection> queue(Row row, double handler) {
+        var setup = row.setup();
+        if (setup.users().isEmpty() || setup.threads().isEmpty() || row.throughput().isPresent()) {
+            return Stream.empty();
+        }
+        int users = setup.users().getAsInt();
+        int threads = setup.threads().getAsInt();
+        double think = setup.thinkTime().value();
+        double minimum = users * handler / threads - think;
+        var percentiles = Percentiles.of(row);
+        var mean = row.mean().map(Quantity::of).orElseGet(percentiles::highestMean);
+        var response =
+                row.mean()
+                        .<MeanResponse>map(time -> new MeanResponse.Published(time.value()))
+                        .orElseGet(() ->
+                                new MeanResponse.AtMost(mean.value(), percentiles.published()));
+        return Quantity.exact(minimum).above(mean)
+                ? Stream.of(
+                        new Objection.FasterThanQueue(
+                                row.name(), response, users, threads, handler, think, minimum))
                 : Stream.empty();
     }
 }

@@ -4,9 +4,11 @@ import dev.loombench.analysis.capacity.Capacity.OfProcess;
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Target;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
@@ -33,7 +35,19 @@ final class CapacityClaims {
                         .filter(c -> c.metric() == Metric.CAPACITY)
                         .toList();
         var checks = new CapacityClaims(result, claims.size());
-        return claims.stream().map(checks::of).toList();
+        return claims.stream()
+                .map(checks::of)
+                .map(check -> check.unless(invalidating(check.claim(), result)))
+                .toList();
+    }
+
+    /// Those of a search concern capacities, whatever they affect in a run.
+    private static Optional<ResultFinding> invalidating(Claim claim, CapacityResult result) {
+        return result.findings().stream()
+                .filter(f -> f.severity() == Severity.INVALID)
+                .filter(f ->
+                        f.variants().isEmpty() || f.variants().stream().anyMatch(claim::mentions))
+                .findFirst();
     }
 
     private ClaimCheck of(Claim claim) {

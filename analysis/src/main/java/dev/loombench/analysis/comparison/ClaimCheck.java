@@ -1,5 +1,6 @@
 package dev.loombench.analysis.comparison;
 
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
@@ -33,6 +34,22 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
 
         /// The trials give no interval.
         record NoEvidence(String reason) implements Outcome {}
+
+        /// The interval is that of figures which a finding makes invalid.
+        ///
+        /// @param asMeasured the outcome by these figures
+        record Invalid(Outcome asMeasured, ResultFinding by) implements Outcome {}
+
+        /// The interval; empty without one.
+        default Optional<Interval> measured() {
+            return switch (this) {
+                case Supported(var interval) -> Optional.of(interval);
+                case Contradicted(var interval) -> Optional.of(interval);
+                case Undecided(var interval, _, _) -> Optional.of(interval);
+                case NoEvidence _ -> Optional.empty();
+                case Invalid(var outcome, _) -> outcome.measured();
+            };
+        }
     }
 
     /// The values that the claim allows, both ends included.
@@ -100,8 +117,23 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
     public boolean decided() {
         return switch (outcome) {
             case Outcome.Supported _, Outcome.Contradicted _ -> true;
-            case Outcome.Undecided _, Outcome.NoEvidence _ -> false;
+            case Outcome.Undecided _, Outcome.NoEvidence _, Outcome.Invalid _ -> false;
         };
+    }
+
+    /// This check, or an invalid one where a finding makes the figures of its interval invalid.
+    public ClaimCheck unless(Optional<ResultFinding> invalidating) {
+        return invalidating
+                .filter(_ -> outcome.measured().isPresent())
+                .map(by -> new ClaimCheck(claim, new Outcome.Invalid(outcome, by)))
+                .orElse(this);
+    }
+
+    /// The check by its figures, whether or not a finding makes them invalid.
+    public ClaimCheck asMeasured() {
+        return outcome instanceof Outcome.Invalid(var measured, _)
+                ? new ClaimCheck(claim, measured)
+                : this;
     }
 
     /// @param figures of the completed trials of a variant
@@ -152,7 +184,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
         var kinds = new EstimatesOfKinds(estimates);
         var interval = kinds.ratio(metric, variant, other);
         if (interval.isEmpty()) {
-            return new Outcome.NoEvidence(Estimates.ratioRequirement(metric));
+            return new Outcome.NoEvidence(Estimates.whyNoRatio(metric, variant, other));
         }
         Supplier<Outcome> undecided =
                 () ->

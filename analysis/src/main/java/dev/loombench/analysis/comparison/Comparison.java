@@ -52,6 +52,7 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                                         variant,
                                                         first,
                                                         Range.equivalent(margin)))))
-                .orElseGet(() -> new Verdict.NoEvidence(Estimates.ratioRequirement(metric)));
+                .orElseGet(() ->
+                        new Verdict.NoEvidence(Estimates.whyNoRatio(metric, variant, first)));
     }
 }

@@ -59,7 +59,8 @@ public record Estimates(double level) {
 
     /// Contains the bounds of a ratio of percentiles by the numbers of their responses. Between two
     /// peaks of a distribution, the percentiles of trials are in one or in the other, and the mean
-    /// of their logarithms is where no response is.
+    /// of their logarithms is where no response is. So few responses that a percentile has no upper
+    /// bound leave an end of the ratio open, however alike the trials are.
     private Interval withinBounds(
             Interval ratio, Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         return metric.isPercentile()
@@ -314,10 +315,17 @@ public record Estimates(double level) {
         };
     }
 
-    /// What an interval of a ratio requires.
-    static String ratioRequirement(Metric metric) {
-        return "an interval needs at least %d blocks with %s of both variants"
-                .formatted(MIN_TRIALS, metric.label());
+    /// Why [#ratio] is empty: too few blocks, or one in which a variant has 0.
+    static String whyNoRatio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        int blocks = blocks(metric, variant, first);
+        return blocks < MIN_TRIALS
+                ? "an interval needs at least %d blocks with %s of both variants"
+                        .formatted(MIN_TRIALS, metric.label())
+                : "%s of a variant is 0 in %d of %d blocks, and a ratio needs values above 0"
+                        .formatted(
+                                metric.label(),
+                                blocks - logRatios(metric, variant, first).length,
+                                blocks);
     }
 
     /// What an interval of one variant requires.

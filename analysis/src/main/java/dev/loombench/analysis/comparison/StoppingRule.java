@@ -168,7 +168,8 @@ public final class StoppingRule {
                 case ClaimCheck.Outcome.Contradicted(var interval) -> decided(interval);
                 case ClaimCheck.Outcome.Undecided(var interval, _, _) ->
                         open(Optional.of(interval));
-                case ClaimCheck.Outcome.NoEvidence _ -> open(Optional.empty());
+                case ClaimCheck.Outcome.NoEvidence _, ClaimCheck.Outcome.Invalid _ ->
+                        open(Optional.empty());
             };
         }
     }

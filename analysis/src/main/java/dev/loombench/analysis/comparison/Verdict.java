@@ -58,9 +58,13 @@ public sealed interface Verdict {
     }
 
     /// The interval, where it is narrow enough to be informative, and the metric has reached its
-    /// level.
+    /// level. One that decides has two ends, however far apart.
     default Optional<Interval> shownInterval() {
-        return interval().filter(ratio -> decides() || (ratio.informative() && !isUnsteady()));
+        return interval()
+                .filter(ratio ->
+                        decides()
+                                ? Double.isFinite(ratio.high())
+                                : ratio.informative() && !isUnsteady());
     }
 
     /// Whether the ratio is that of a metric that will reach another level.

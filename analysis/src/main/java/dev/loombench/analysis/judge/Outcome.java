@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /// What all comparisons together say about the head, by the metrics that decide.
 public enum Outcome {
-    /// None is worse, and each is shown to be better, or equivalent within the margin.
+    /// None is worse, and each is shown to be better, by more than the margin or not, or equivalent
+    /// within it.
     PASSED,
     /// At least one is worse by the margin or more.
     FAILED,

@@ -48,7 +48,7 @@ public record PercentileRange(double low, double high) {
 
     /// Where the responses of two variants bound the ratio of their percentiles: each bound is as
     /// far from the ratio of the merged percentiles as those of the two together, on a logarithmic
-    /// scale. Empty where so few responses have none.
+    /// scale. 0 or infinite where so few responses have none; empty without responses.
     ///
     /// Source: Zou and Donner, *Construction of confidence limits about effect measures: a general
     /// approach* (Statistics in Medicine 27, 2008).
@@ -59,12 +59,12 @@ public record PercentileRange(double low, double high) {
         double point = numerator.point - denominator.point;
         double low = point - Math.hypot(numerator.below(), denominator.above());
         double high = point + Math.hypot(numerator.above(), denominator.below());
-        return Double.isFinite(low) && Double.isFinite(high)
-                ? Optional.of(new PercentileRange(Math.exp(low), Math.exp(high)))
-                : Optional.empty();
+        return Double.isNaN(low) || Double.isNaN(high)
+                ? Optional.empty()
+                : Optional.of(new PercentileRange(Math.exp(low), Math.exp(high)));
     }
 
-    /// A percentile with its bounds, as logarithms; not finite without responses or bounds.
+    /// A percentile with its bounds, as logarithms; NaN without responses. A bound may be infinite.
     private record Logs(double low, double point, double high) {
         static Logs of(List<TrialFigures> trials, Metric metric, double level) {
             var latency = merged(trials);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
+import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;
@@ -51,6 +53,26 @@ class CapacityClaimsTest {
                         s -> assertThat(s.interval().point()).isCloseTo(0.25, within(0.001)));
         assertThat(outcome(ABOVE, new Target.Times(0.3, SampleRun.VIRTUAL)))
                 .isInstanceOf(Outcome.Contradicted.class);
+    }
+
+    @Test
+    void a_finding_makes_the_claims_on_its_variants_invalid() {
+        var alone = SampleCapacity.claim(ABOVE, new Target.FixedValue(800));
+        var both = SampleCapacity.claim(BELOW, new Target.Times(0.3, SampleRun.VIRTUAL));
+        var valid = SampleCapacity.claiming(alone, both);
+        var invalid =
+                new CapacityResult(
+                        valid.manifest(),
+                        valid.objectives(),
+                        valid.variants(),
+                        List.of(new GeneratorStarved(SampleRun.VIRTUAL, 0.6, 0, true)),
+                        true);
+        assertThat(valid.claims())
+                .extracting(ClaimCheck::outcome)
+                .hasExactlyElementsOfTypes(Outcome.Supported.class, Outcome.Supported.class);
+        assertThat(invalid.claims())
+                .extracting(ClaimCheck::outcome)
+                .hasExactlyElementsOfTypes(Outcome.Supported.class, Outcome.Invalid.class);
     }
 
     @Test

@@ -87,11 +87,53 @@ class ClaimCheckTest {
         for (var metric : Metric.values()) {
             if (metric.isPercentile()) {
                 var claim = claim(pool, metric, ABOVE, new Target.FixedValue(1e6));
-                assertThat(analysis(claim).claims().getFirst().outcome())
+                assertThat(analysis(claim).claims().getFirst().asMeasured().outcome())
                         .as(metric.label())
                         .isInstanceOf(Outcome.Supported.class);
             }
         }
+    }
+
+    /// A window of 2,000 responses has none beyond p99.99.
+    @Test
+    void a_claim_on_figures_that_a_finding_makes_invalid_is_invalid_and_others_are_judged() {
+        var tail = claim(SampleRun.POOL, Metric.P9999, ABOVE, new Target.FixedValue(1e6));
+        var wrong = claim(SampleRun.POOL, Metric.P9999, BELOW, new Target.FixedValue(1e6));
+        var rate = claim(SampleRun.POOL, Metric.THROUGHPUT, ABOVE, new Target.FixedValue(900));
+        var analysis = analysis(tail, wrong, rate);
+        assertThat(analysis.claims())
+                .extracting(ClaimCheck::outcome)
+                .hasExactlyElementsOfTypes(
+                        Outcome.Invalid.class, Outcome.Invalid.class, Outcome.Supported.class);
+        assertThat(analysis.contradicted()).isFalse();
+        assertThat(analysis.decided()).isFalse();
+        assertThat(analysis.claims().getFirst().outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Invalid.class,
+                        i -> {
+                            assertThat(i.by().kind().id()).isEqualTo("few-responses-beyond");
+                            assertThat(i.measured()).isPresent();
+                        });
+    }
+
+    @Test
+    void a_claim_without_an_interval_has_no_evidence_whatever_a_finding_says() {
+        var tail = claim(SampleRun.POOL, Metric.P9999, ABOVE, new Target.FixedValue(1e6));
+        var experiment = SampleRun.experiment(List.of(tail));
+        var one = Analysis.of(SampleRun.manifest(experiment), SampleRun.trials().subList(0, 2));
+        assertThat(one.invalidating(tail)).isPresent();
+        assertThat(one.claims().getFirst().outcome()).isInstanceOf(Outcome.NoEvidence.class);
+    }
+
+    @Test
+    void a_block_without_throughput_leaves_a_ratio_without_evidence_and_is_named() {
+        var some = throughputs(1_000, 0, 1_000);
+        var all = throughputs(1_000, 1_000, 1_000);
+        assertThat(ofTimes(ABOVE, 0.5, some, all))
+                .isInstanceOfSatisfying(
+                        Outcome.NoEvidence.class,
+                        n -> assertThat(n.reason()).contains("throughput", "1 of 3 blocks"));
+        assertThat(ofTimes(BELOW, 0.5, all, some)).isInstanceOf(Outcome.NoEvidence.class);
     }
 
     @Test
@@ -182,6 +224,42 @@ class ClaimCheckTest {
                         Outcome.Undecided.class, u -> assertThat(u.interval().high()).isInfinite());
         assertThat(outcome(Metric.P99, BELOW, claimed, ofTwoKinds(10_000), List.of()))
                 .isInstanceOf(Outcome.Supported.class);
+    }
+
+    /// The longest of 150 is below the p99 in 22 % of samples.
+    @Test
+    void a_ratio_of_percentiles_of_few_responses_has_an_open_end() {
+        var few = constant(50);
+        var many = constant(10_000);
+        assertThat(ofP99(BELOW, 1.5, many, many)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofP99(ABOVE, 0.5, few, many)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofP99(BELOW, 1.5, few, many))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.interval().high()).isInfinite());
+        assertThat(ofP99(BELOW, 1.5, many, few)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofP99(ABOVE, 0.5, many, few))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.interval().low()).isZero());
+    }
+
+    /// Three trials whose responses all take 100 ms.
+    private static List<TrialFigures> constant(int responses) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(block ->
+                        SampleFigures.of(
+                                block,
+                                100,
+                                SampleRun.histogram(responses, 100),
+                                OptionalDouble.empty()))
+                .toList();
+    }
+
+    private static Outcome ofP99(
+            Relation relation,
+            double factor,
+            List<TrialFigures> variant,
+            List<TrialFigures> other) {
+        return outcome(Metric.P99, relation, new Target.Times(factor, "other"), variant, other);
     }
 
     private static List<TrialFigures> ofTwoKinds(int responses) {

@@ -16,6 +16,7 @@ import dev.loombench.experiment.Variant;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.store.StoredRun;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -101,6 +102,24 @@ class StoppingRuleTest {
                 .noneMatch(Incomplete.class::isInstance);
         assertThat(Analysis.of(UP_TO_TEN, steady.subList(0, 4)).findings())
                 .anyMatch(Incomplete.class::isInstance);
+    }
+
+    /// Ratios of 8, 10 and 12: six rounds decide the comparison, and not ten times as much.
+    @Test
+    void a_condition_on_a_run_that_was_precise_enough_does_not_make_it_incomplete() {
+        var results =
+                rounds(
+                        UP_TO_TEN,
+                        6,
+                        t ->
+                                t.variant().equals(SampleRun.POOL)
+                                        ? 1_000
+                                        : 8_000 + 2_000 * (t.block() % 3));
+        var open = List.of(times(10));
+        assertThat(enough(UP_TO_TEN.withFurther(open), results)).isFalse();
+        var judged = Analysis.of(new StoredRun(UP_TO_TEN, results, List.of()), open);
+        assertThat(judged.claims()).singleElement().matches(check -> !check.decided());
+        assertThat(judged.findings()).noneMatch(Incomplete.class::isInstance);
     }
 
     /// The last analysis has an error of 4 %.

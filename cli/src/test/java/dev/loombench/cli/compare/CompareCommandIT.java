@@ -52,8 +52,9 @@ class CompareCommandIT extends ServiceFixture {
                         "--fail-if",
                         "b threads<100x");
         // Two trials on a busy machine decide little of throughput, and this of threads.
-        assertThat(report().at("/claims/0/outcome").asString()).isEqualTo("contradicted");
         boolean invalid = report().at("/verdict").asString().equals("invalid"); // others' CPU use
+        assertThat(report().at("/claims/0/outcome").asString())
+                .isEqualTo(invalid ? "invalid" : "contradicted");
         assertThat(code).isEqualTo(invalid ? ExitCode.INVALID : ExitCode.THRESHOLD);
         var variants = report().at("/variants");
         assertThat(variants).hasSize(2);
@@ -94,8 +95,9 @@ class CompareCommandIT extends ServiceFixture {
                         "-o",
                         "json");
         var document = report();
-        assertThat(document.at("/claims/0/outcome").asString()).isEqualTo("contradicted");
         boolean invalid = document.at("/verdict").asString().equals("invalid"); // others' CPU use
+        assertThat(document.at("/claims/0/outcome").asString())
+                .isEqualTo(invalid ? "invalid" : "contradicted");
         assertThat(code).isEqualTo(invalid ? ExitCode.INVALID : ExitCode.THRESHOLD);
         assertThat(document.at("/variants/1/throughputPerSecond").asDouble()).isLessThan(1e3 / 20);
     }

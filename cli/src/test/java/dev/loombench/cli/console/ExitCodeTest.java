@@ -43,8 +43,11 @@ class ExitCodeTest {
                                 SampleRun.result(
                                         t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
                         .toList();
-        assertThat(ExitCode.of(Analysis.of(SampleRun.manifest(experiment), invalid)))
-                .isEqualTo(ExitCode.INVALID);
+        var analysis = Analysis.of(SampleRun.manifest(experiment), invalid);
+        assertThat(ExitCode.of(analysis)).isEqualTo(ExitCode.INVALID);
+        assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 200)))
+                .containsPattern("wrong: invalid by [a-z-]+: 1,000/s")
+                .doesNotContain("contradicted");
     }
 
     @Test

@@ -64,6 +64,7 @@ public record AuditJson(
             case Objection.MeanTooLow _ -> "mean-too-low";
             case Objection.MeanTooHigh _ -> "mean-too-high";
             case Objection.FasterThanPool _ -> "faster-than-pool";
+            case Objection.FasterThanQueue _ -> "faster-than-queue";
             case Objection.FasterThanHandler _ -> "faster-than-handler";
             case Objection.PercentileIsMean _ -> "percentile-is-mean";
         };

@@ -84,6 +84,22 @@ final class AuditText {
                                     threads,
                                     time(handler),
                                     Figures.number(maxThroughput));
+            case Objection.FasterThanQueue(
+                            _,
+                            var response,
+                            var users,
+                            var threads,
+                            var handler,
+                            var think,
+                            var minimum) ->
+                    "a mean of %s is too low: %,d users x %s / %,d threads%s = %s or more"
+                            .formatted(
+                                    response(response),
+                                    users,
+                                    time(handler),
+                                    threads,
+                                    think == 0 ? "" : " - %s think time".formatted(time(think)),
+                                    time(minimum));
             case Objection.FasterThanHandler(_, var percent, var time, var handler) ->
                     "a %s of %s is below the %s that the handler takes"
                             .formatted(

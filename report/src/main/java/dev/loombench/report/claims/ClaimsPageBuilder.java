@@ -93,12 +93,14 @@ public final class ClaimsPageBuilder {
                 sections);
     }
 
-    /// `decided` only if all claims were tested and decided.
+    /// `invalid` where a result is; `decided` only if all claims were tested and decided.
     private static String status(ClaimEvaluation about) {
-        if (!about.valid()) {
+        if (!about.experiments().stream().allMatch(EvaluatedExperiment::valid)) {
             return "invalid";
         }
-        return ClaimStatusText.counts(about).keySet().stream().allMatch(ClaimStatusKind::isDecided)
+        return about.valid()
+                        && ClaimStatusText.counts(about).keySet().stream()
+                                .allMatch(ClaimStatusKind::isDecided)
                 ? "decided"
                 : "undecided";
     }

@@ -8,8 +8,8 @@ import dev.loombench.report.json.ClaimJson;
 
 /// A claim with its outcome on a page.
 ///
-/// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`: a class of the style
-///   sheet
+/// @param outcome `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`: a class of
+///   the style sheet
 public record ClaimRow(String outcome, String claim, String sentence) {
     public static ClaimRow of(ClaimCheck check) {
         return new ClaimRow(

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// A claim and its outcome.
 ///
-/// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+/// @param outcome `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`
 /// @param measured the metric in requests/s, ns, bytes, threads or events, or its ratio to another
 ///   variant
 public record ClaimJson(
@@ -30,6 +30,14 @@ public record ClaimJson(
                             Optional.of(TrialsNeededJson.of(needed)));
             case ClaimCheck.Outcome.NoEvidence _ ->
                     of(check, "no-evidence", Optional.empty(), Optional.empty());
+            case ClaimCheck.Outcome.Invalid invalid ->
+                    of(
+                            check,
+                            "invalid",
+                            invalid.measured()
+                                    .filter(Interval::informative)
+                                    .filter(_ -> !invalid.by().isUnsteady()),
+                            Optional.empty());
         };
     }
 

@@ -17,7 +17,6 @@ import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.result.store.StoredRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,8 +36,7 @@ public record RunReport(Path folder, Analysis analysis, List<TrialResult> trials
     public static RunReport read(Path folder, List<String> conditions) {
         var run = ResultStore.read(folder);
         var claims = ComparisonThreshold.claims(conditions, run.manifest().experiment());
-        var judged = new StoredRun(run.manifest().withFurther(claims), run.trials(), run.damage());
-        return new RunReport(folder, Analysis.of(judged), run.trials());
+        return new RunReport(folder, Analysis.of(run, claims), run.trials());
     }
 
     /// What is reported of it.

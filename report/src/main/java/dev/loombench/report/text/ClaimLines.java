@@ -30,7 +30,8 @@ public final class ClaimLines {
     private static String coloured(ClaimCheck.Outcome outcome, String text, AnsiStyle style) {
         return switch (outcome) {
             case ClaimCheck.Outcome.Supported _ -> style.good(text);
-            case ClaimCheck.Outcome.Contradicted _ -> style.bad(text);
+            case ClaimCheck.Outcome.Contradicted _, ClaimCheck.Outcome.Invalid _ ->
+                    style.bad(text);
             case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
                     style.warning(text);
         };

@@ -77,6 +77,15 @@ class ClaimsReportTest {
                 .isEqualTo("undecided");
     }
 
+    @Test
+    void an_article_of_which_nothing_could_be_run_is_undecided_and_not_invalid() {
+        var claim = claim("v above p", new Relation.Above(), 1);
+        var untested = SampleReproduction.of(lacking(List.of(claim), "no cargo"));
+        assertThat(untested.valid()).isFalse();
+        assertThat(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, untested).status())
+                .isEqualTo("undecided");
+    }
+
     private static Reproduction withoutUntested(ClaimEvaluation all) {
         var article = SampleReproduction.ARTICLE;
         return new Reproduction(
