@@ -276,8 +276,7 @@ public final class CommandSecrets {
 
     /// Whether a value is a secret by its name.
     private static boolean isSecret(String name, String value) {
-        return value.equals(MASK)
-                || (!value.isEmpty() && !HARMLESS.matcher(value).matches() && isSecret(name));
+        return value.equals(MASK) || (!value.isEmpty() && !isHarmless(value) && isSecret(name));
     }
 
     private static boolean isSecret(String name) {
@@ -285,5 +284,12 @@ public final class CommandSecrets {
                 && SecretNames.contain(name)
                 && (IN_ANY_PART.matcher(name).find()
                         || SecretNames.contain(name.substring(name.lastIndexOf('.') + 1)));
+    }
+
+    /// Also a list, as in `--set auth=true,false`.
+    private static boolean isHarmless(String value) {
+        return HARMLESS.matcher(value).matches()
+                || Stream.of(value.split(",", -1))
+                        .allMatch(part -> HARMLESS.matcher(part).matches());
     }
 }

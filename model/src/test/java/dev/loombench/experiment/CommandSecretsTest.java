@@ -80,6 +80,7 @@ class CommandSecretsTest {
                 "-Djavax.net.ssl.keyStore=/etc/shop/keys.p12",
                 "--key=/etc/shop/server.pem",
                 "--auth=none",
+                "--auth=true,false",
                 "--url=http://h:80/a?b=c",
                 "java -Dpw=$DB_PASSWORD -jar a.jar",
                 "java -Dpw=$(cat /run/pw) -jar a.jar",
