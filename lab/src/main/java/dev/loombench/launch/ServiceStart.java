@@ -51,7 +51,7 @@ final class ServiceStart implements AutoCloseable {
         var unshare = PathLookup.find(UNSHARE);
         var nsenter = PathLookup.find(NSENTER);
         return unshare.isPresent() && nsenter.isPresent()
-                ? ServiceNamespace.create(unshare.get(), nsenter.get())
+                ? ServiceNamespace.create(unshare.get(), nsenter.get(), PathLookup.find(SETSID))
                 : Optional.empty();
     }
 

@@ -114,7 +114,7 @@ public final class Reproducer {
     private Ended resumed(
             Planned planned, ReproductionStore store, Path begun, ExperimentRunner runner)
             throws InterruptedException, ChangedConditions {
-        var unavailable = unavailable(planned.experiment());
+        var unavailable = unavailable(AgentsAgain.NONE.in(planned.experiment()));
         addLeftOut(planned.experiment(), begun, unavailable);
         var run = runner.resumeUnlessChanged(begun, AgentsAgain.NONE);
         return new Ended(Optional.of(below(store.folder(), run)), unavailable);
@@ -122,11 +122,10 @@ public final class Reproducer {
 
     private Ended started(Planned planned, ReproductionStore store, ExperimentRunner runner)
             throws InterruptedException {
-        var unavailable = unavailable(planned.experiment());
+        var experiment = AgentsAgain.NONE.in(planned.experiment());
+        var unavailable = unavailable(experiment);
         var possible =
-                planned.experiment()
-                        .without(unavailable.keySet())
-                        .flatMap(Reproducer::measurable);
+                experiment.without(unavailable.keySet()).flatMap(Reproducer::measurable);
         if (possible.isEmpty()) {
             return new Ended(Optional.empty(), unavailable);
         }

@@ -56,28 +56,50 @@ public final class CommandSecrets {
                             + "|[^\\s\"'-][^\\s\"']*+)"
                             + "|://[^/\\s:@?#\"']*+:(?<password>[^/\\s@?#\"']++)@");
 
-    /// Values that are none, whatever their name: switches, short numbers with a unit, references
-    /// to variables, ports, and files.
+    /// Values that are none, whatever their name: switches, schemes of authentication, short
+    /// numbers with a unit, references to variables, ports, and files.
     private static final Pattern HARMLESS =
             Pattern.compile(
-                    "(?i)true|false|yes|no|on|off|none|null|\\d{1,5}[a-z]{0,2}"
-                            + "|\\$(?:[a-z_{(].*)?|\\{(?:[a-z0-9-]+\\.)?port\\}"
-                            + "|(?:[a-z]+:)?[.~]{0,2}(?:/[\\w.-]+)+\\.[a-z]{1,12}",
+                    "(?i)true|false|yes|no|on|off|none|null|auto|basic|digest|bearer|lax|strict"
+                            + "|\\d{1,5}[a-z]{0,2}"
+                            + "|\\$(?:[a-z_]\\w*|[{(].*)?|\\{(?:[a-z0-9-]+\\.)?port\\}"
+                            + "|(?:[a-z]+:)?[.~]{0,2}(?:/[\\w.-]+)+\\.[a-z][a-z0-9]{0,11}"
+                            + "|\\w[\\w.-]*\\.(?:conf|crt|jar|jks|js|json|key|p12|pem|properties|py|toml|ya?ml)",
                     Pattern.DOTALL);
 
-    /// Names of settings that belong to a secret, as in `password-encoder` and `session.timeout`.
+    /// Names of settings that belong to a secret, as in `password-encoder` and `session.timeout`,
+    /// and of switches before another word, as in `--no-auth server`.
     private static final Pattern OF_SETTINGS =
             Pattern.compile(
                     "(?i).*(?:file|path|dir|directory|folder|location|config|type|class|method|name"
                             + "|encoder|algorithm|provider|factory|policy|mode|ur[il]|enabled|timeout|size"
-                            + "|length|count|interval|ttl|domain)");
+                            + "|length|count|interval|ttl|domain|namespace|store|prefix|suffix|scheme"
+                            + "|realm|issuer|audience|scope|expir(?:y|ation)|lifetime|format|host|port)s?"
+                            + "|(?:no|enable|disable|skip)-(?!reply).*");
+
+    /// What a dotted name may have in any part, as in `app.token.live`. Of other names of secrets
+    /// the last part counts: `spring.session.redis.cleanup-cron` is none.
+    private static final Pattern IN_ANY_PART =
+            Pattern.compile("(?i)passw|secret|token|credential|key(?![a-z])");
+
+    /// A host and its port, which look like a name and its value.
+    private static final Pattern ADDRESS = Pattern.compile("[\\w.-]+:\\d{1,5}");
+
+    /// In place of a value where a text is read again; no value begins with it.
+    private static final String LEFT_OUT = "\n";
 
     private final BinaryOperator<String> secret;
     private final UnaryOperator<String> rest;
+    private final UnaryOperator<String> harmless;
 
-    private CommandSecrets(BinaryOperator<String> secret, UnaryOperator<String> rest) {
+    /// @param harmless the replacement of a value within another one
+    private CommandSecrets(
+            BinaryOperator<String> secret,
+            UnaryOperator<String> rest,
+            UnaryOperator<String> harmless) {
         this.secret = secret;
         this.rest = rest;
+        this.harmless = harmless;
     }
 
     /// A word of a command, or a whole one, whose secrets are replaced.
@@ -86,7 +108,7 @@ public final class CommandSecrets {
     /// @param rest the replacement of all other text
     public static String mapped(
             String text, BinaryOperator<String> secret, UnaryOperator<String> rest) {
-        var secrets = new CommandSecrets(secret, rest);
+        var secrets = new CommandSecrets(secret, rest, rest);
         return AgentOptions.mappedIn(text, secrets::ofAgent, secrets::outsideAgents);
     }
 
@@ -238,19 +260,36 @@ public final class CommandSecrets {
         if (!within.isEmpty()) {
             return RequestSecrets.mayBe("", value)
                     ? secret.apply(within + name, value)
-                    : rest.apply(value);
+                    : harmless.apply(value);
         }
         var parts = name + "-";
-        var without = new CommandSecrets((_, _) -> "", text -> text).text(parts, value);
-        return RequestSecrets.mayBe("", without) ? secret.apply(name, value) : text(parts, value);
+        return mayBeOtherwise(parts, value) ? secret.apply(name, value) : text(parts, value);
+    }
+
+    /// Whether a value has a secret beside its named values and passwords, as JSON may.
+    private static boolean mayBeOtherwise(String parts, String value) {
+        var without =
+                new CommandSecrets((_, _) -> LEFT_OUT, text -> text, _ -> LEFT_OUT)
+                        .text(parts, value);
+        return !ADDRESS.matcher(without).matches() && RequestSecrets.mayBe("", without);
     }
 
     /// Whether a value is a secret by its name.
     private static boolean isSecret(String name, String value) {
-        return value.equals(MASK)
-                || (!value.isEmpty()
-                        && !HARMLESS.matcher(value).matches()
-                        && !OF_SETTINGS.matcher(name).matches()
-                        && SecretNames.contain(name));
+        return value.equals(MASK) || (!value.isEmpty() && !isHarmless(value) && isSecret(name));
+    }
+
+    private static boolean isSecret(String name) {
+        return !OF_SETTINGS.matcher(name).matches()
+                && SecretNames.contain(name)
+                && (IN_ANY_PART.matcher(name).find()
+                        || SecretNames.contain(name.substring(name.lastIndexOf('.') + 1)));
+    }
+
+    /// Also a list, as in `--set auth=true,false`.
+    private static boolean isHarmless(String value) {
+        return HARMLESS.matcher(value).matches()
+                || Stream.of(value.split(",", -1))
+                        .allMatch(part -> HARMLESS.matcher(part).matches());
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
@@ -19,6 +20,13 @@ record Setting(String key, List<String> values) {
         @Override
         public String toString() {
             return key + "=" + value;
+        }
+
+        /// The value, in which `***` stands for what may be a secret.
+        private String shownValue() {
+            var option = "--" + key + "=";
+            var shown = CommandSecrets.masked(List.of(option + value)).getFirst();
+            return shown.substring(option.length());
         }
     }
 
@@ -71,7 +79,10 @@ record Setting(String key, List<String> values) {
         return varied.stream()
                 .map(settings ->
                         settings.stream()
-                                .map(one -> (isClear ? ending(one.key) : one.key) + "=" + one.value)
+                                .map(one ->
+                                        (isClear ? ending(one.key) : one.key)
+                                                + "="
+                                                + one.shownValue())
                                 .collect(Collectors.joining(" ")))
                 .toList();
     }

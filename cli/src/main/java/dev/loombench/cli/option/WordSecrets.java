@@ -7,10 +7,14 @@ import dev.loombench.requests.RequestSecrets;
 import dev.loombench.traffic.Template;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The secrets in the parts of a command line: those of requests, and of the environment, the
 /// commands and the Java agents of services. A variable stands for each.
 public final class WordSecrets {
+    /// Before a command, as in `jwt=java -jar shop.jar`: it is no name of a secret.
+    private static final Pattern VARIANT = Pattern.compile("[A-Za-z][\\w.-]*+=");
+
     private final RequestSecrets secrets = new RequestSecrets(Set.of());
 
     /// A part as words: an argument, an option, or an option and its value.
@@ -50,7 +54,10 @@ public final class WordSecrets {
     }
 
     private Template argument(String text) {
-        return Template.of(inCommand(text));
+        var variant = VARIANT.matcher(text);
+        int from = variant.lookingAt() ? variant.end() : 0;
+        return Template.of(
+                Template.escaped(text.substring(0, from)) + inCommand(text.substring(from)));
     }
 
     /// The command of a service, or a setting in it.

@@ -157,6 +157,14 @@ class ServiceArgumentsTest {
     }
 
     @Test
+    void the_name_of_a_setting_has_no_secret() throws IOException {
+        var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
+        assertThat(variants(List.of(jar), "db.url=jdbc:x://ada:sesame@h/a,jdbc:x://ada:sesame@h/b"))
+                .extracting(NamedCommand::name)
+                .containsExactly("db.url=jdbc:x://ada:***@h/a", "db.url=jdbc:x://ada:***@h/b");
+    }
+
+    @Test
     void jars_are_named_by_their_files() throws IOException {
         var first = jar("old.jar");
         var second = jar("new.jar", "Spring-Boot-Version", "4.0.0");

@@ -123,10 +123,12 @@ class TypedCommandTest {
         assertThat(
                         shown(
                                 "with=java -Ddb.password=sesame -Xmx1g -jar shop.jar --price=$2",
+                                "jwt=java -jar shop.jar",
                                 "--set=db.password=sesame"))
                 .containsExactly(
                         "some",
                         "with=java -Ddb.password=*** -Xmx1g -jar shop.jar --price=$2",
+                        "jwt=java -jar shop.jar",
                         "--set=db.password=***");
     }
 

@@ -4,6 +4,7 @@ import dev.loombench.launch.process.ServiceProcesses.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,8 @@ import java.util.Optional;
 /// nothing else, so it changes nothing for a service that does not rename the host.
 ///
 /// A process keeps it alive, so that no other namespace gets its number while the service is
-/// searched for: until it is closed, or for some time after the end of the lab.
+/// searched for: until it is closed, or for some time after the end of the lab. It has a session of
+/// its own, as the guard of orphans has.
 ///
 /// Source: uts_namespaces(7), namespaces(7).
 public final class ServiceNamespace implements AutoCloseable {
@@ -36,10 +38,15 @@ public final class ServiceNamespace implements AutoCloseable {
 
     /// @param unshare the program that makes one
     /// @param nsenter the program that enters one
+    /// @param setsid the program that gives its keeper a session; empty where there is none
     /// @return empty where this process may not make one, for which it must be privileged
-    public static Optional<ServiceNamespace> create(Path unshare, Path nsenter) throws IOException {
+    public static Optional<ServiceNamespace> create(
+            Path unshare, Path nsenter, Optional<Path> setsid) throws IOException {
+        var words = new ArrayList<String>();
+        setsid.ifPresent(program -> words.add(program.toString()));
+        words.addAll(List.of(unshare.toString(), "--uts", "sh", "-c", KEEPER));
         var keeper =
-                new ProcessBuilder(unshare.toString(), "--uts", "sh", "-c", KEEPER)
+                new ProcessBuilder(words)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
         try (var ready = keeper.inputReader()) {

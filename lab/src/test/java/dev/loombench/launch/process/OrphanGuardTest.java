@@ -3,6 +3,7 @@ package dev.loombench.launch.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class OrphanGuardTest {
     private static final long LAB = new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS);
+
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     private static Process sleeping(String mark) throws Exception {
         var builder = new ProcessBuilder("sleep", "600");
@@ -59,15 +62,23 @@ class OrphanGuardTest {
     /// Source: proc_pid_stat(5), field 6.
     @Test
     void a_sigkill_for_the_group_of_the_lab_does_not_reach_it() throws Exception {
-        var setsid = Path.of("/usr/bin/setsid");
-        assumeThat(setsid).isExecutable();
-        awaitGuard(
-                Optional.of(setsid),
-                guard -> {
-                    var stat = Files.readString(Path.of("/proc/" + guard + "/stat"));
-                    var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-                    return Long.parseLong(fields[3]) == guard;
-                });
+        assumeThat(SETSID).isExecutable();
+        awaitGuard(Optional.of(SETSID), OrphanGuardTest::leadsSession);
+    }
+
+    @Test
+    void a_sigkill_for_the_group_of_the_lab_does_not_reach_what_keeps_a_namespace()
+            throws Exception {
+        assumeThat(SETSID).isExecutable();
+        try (var namespace = namespace()) {
+            assertThat(leadsSession(namespace.keeper().pid())).isTrue();
+        }
+    }
+
+    private static boolean leadsSession(long process) throws IOException {
+        var stat = Files.readString(Path.of("/proc/" + process + "/stat"));
+        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return Long.parseLong(fields[3]) == process;
     }
 
     private interface State {
@@ -153,7 +164,9 @@ class OrphanGuardTest {
         var nsenter = Path.of("/usr/bin/nsenter");
         assumeThat(unshare).isExecutable();
         assumeThat(nsenter).isExecutable();
-        var namespace = ServiceNamespace.create(unshare, nsenter);
+        var namespace =
+                ServiceNamespace.create(
+                        unshare, nsenter, Optional.of(SETSID).filter(Files::isExecutable));
         assumeThat(namespace).as("the right to make a namespace").isPresent();
         return namespace.orElseThrow();
     }
