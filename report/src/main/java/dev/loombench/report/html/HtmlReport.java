@@ -53,14 +53,14 @@ public final class HtmlReport {
         return rendered("sweep.jte", SweepPageBuilder.of(sweep, name, hrefs), HtmlShell.SAVED);
     }
 
-    /// The page of a subject without charts.
+    /// The page of an outline.
     public static String of(Outline outline) {
         return rendered("outline.jte", outline, HtmlShell.SAVED);
     }
 
     /// A page of a template that takes its content and the parts that all pages share.
     ///
-    /// @param template as in `capacity.jte`
+    /// @param template as in `claims.jte`
     /// @param page content of the template's type, formatted and not escaped
     public static String saved(String template, Object page) {
         return rendered(template, page, HtmlShell.SAVED);

@@ -9,12 +9,14 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.ClaimPart;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.CpuText;
 import dev.loombench.report.FindingRow;
@@ -190,8 +192,8 @@ final class RunPageBuilder {
                 : "too few trials so far";
     }
 
-    private List<ClaimRow> claims() {
-        return analysis.claims().stream().map(ClaimRow::of).toList();
+    private List<ClaimItem> claims() {
+        return analysis.claims().stream().map(ClaimPart::of).toList();
     }
 
     private List<CauseRow> findings(Severity severity) {

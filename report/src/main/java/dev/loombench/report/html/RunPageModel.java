@@ -1,5 +1,6 @@
 package dev.loombench.report.html;
 
+import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.PageTable;
 import dev.loombench.report.FindingRow;
 import dev.loombench.report.next.NextCommand;
@@ -18,7 +19,7 @@ public record RunPageModel(
         Latencies latencies,
         String cpuPerRequest,
         Answer answer,
-        List<ClaimRow> claims,
+        List<ClaimItem> claims,
         PageTable table,
         PageTable agents,
         DotPlot trials,

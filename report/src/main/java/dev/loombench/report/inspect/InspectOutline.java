@@ -40,6 +40,7 @@ final class InspectOutline {
         for (var fault : faults) {
             parts.add(
                     new Note(
+                            fault.severity(),
                             "%s %s".formatted(fault.finding().label(), fault.id()),
                             "%s %s%s"
                                     .formatted(

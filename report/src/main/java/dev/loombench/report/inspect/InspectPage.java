@@ -87,6 +87,7 @@ final class InspectPage {
     private FaultRow finding(ServiceFinding finding) {
         return new FaultRow(
                 finding.id(),
+                finding.severity(),
                 row(finding),
                 finding.evidence().stream().map(this::plain).toList(),
                 finding.frames().stream().map(this::plain).toList(),

@@ -1,6 +1,7 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.FindingRow;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.next.NextCommand;
@@ -45,6 +46,7 @@ public record InspectPageModel(
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
     public record FaultRow(
             String id,
+            Severity severity,
             FindingRow finding,
             List<String> evidence,
             List<String> calls,

@@ -2,13 +2,11 @@ package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.export.PageTable.Cell;
-import dev.loombench.report.FindingNote;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A judgement for a terminal: the answer, a row per comparison, what its files lack.
 public final class JudgementReport {
@@ -26,8 +24,7 @@ public final class JudgementReport {
         lines.addAll(table(judgement).indented(style, width));
         lines.addAll(LineWrapper.at(width, INDENT, style.faint(JudgementText.basis(judgement))));
         for (var finding : judgement.findings()) {
-            var note =
-                    FindingNote.of(JudgementText.label(finding), finding.text(), Optional.empty());
+            var note = JudgementText.note(finding);
             lines.addAll(
                     LineWrapper.at(
                             width, INDENT, style.bold(note.label() + ":") + " " + note.text()));

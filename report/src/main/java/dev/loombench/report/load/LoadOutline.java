@@ -12,6 +12,7 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.text.LatencyTable;
 import dev.loombench.load.text.LoadRows;
@@ -20,7 +21,6 @@ import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A load: why it is invalid, its figures, the latencies, the requests of a mix, the agents.
 final class LoadOutline {
@@ -75,17 +75,21 @@ final class LoadOutline {
         summary.interruption()
                 .ifPresent(time ->
                         parts.add(
-                                new Note("Interrupted", time + "; the figures are of that time")));
+                                new Note(
+                                        Severity.NOTE,
+                                        "Interrupted",
+                                        time + "; the figures are of that time")));
         for (var group : Consequences.of(summary.problems())) {
             parts.add(
                     FindingNote.of(
+                            Severity.INVALID,
                             "Invalid",
                             group.cause().ofLoad(),
                             ConsequenceText.ofInvalid(group.findings())));
         }
         summary.notes().stream()
                 .map(ResultFinding::ofLoad)
-                .forEach(text -> parts.add(FindingNote.of("Note", text, Optional.empty())));
+                .forEach(text -> parts.add(FindingNote.of(Severity.NOTE, text)));
         for (var row : SummaryRows.of(summary)) {
             if (!row.lines().isEmpty()) {
                 parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));

@@ -14,6 +14,7 @@ import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.ClaimPart;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.DiagnosticsText;
@@ -61,7 +62,7 @@ public final class RunOutline {
             }
         }
         for (var check : analysis.claims()) {
-            parts.add(new Item(plain(check.claim().text()), plain(ReportText.claim(check))));
+            parts.add(ClaimPart.of(check));
         }
         parts.add(new Figures(RunTable.of(analysis)));
         return parts;
@@ -118,6 +119,7 @@ public final class RunOutline {
                 .filter(group -> !group.cause().ofMachine())
                 .map(group ->
                         FindingNote.of(
+                                severity,
                                 label,
                                 group.cause().text(analysis.manifest().experiment()),
                                 ConsequenceText.sentence(analysis, group)))

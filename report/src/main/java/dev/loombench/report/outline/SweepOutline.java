@@ -11,6 +11,7 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ public final class SweepOutline {
             if (!level.analysis().valid()) {
                 parts.add(
                         new Note(
+                                Severity.INVALID,
                                 "Invalid at " + counted(level.users(), "user"),
                                 SweepText.invalidity(level)));
             }

@@ -7,11 +7,6 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.report.FindingRow;
-import dev.loombench.report.Format;
-import dev.loombench.report.html.ClaimRow;
-import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.html.LineChart.Band;
 import dev.loombench.report.html.LineChart.Line;
@@ -19,7 +14,6 @@ import dev.loombench.report.html.LineChartBuilder;
 import dev.loombench.report.html.LineChartBuilder.Point;
 import dev.loombench.report.html.LineChartBuilder.Source;
 import dev.loombench.report.html.LogAxis;
-import dev.loombench.report.next.NextCommand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,9 +22,8 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/// The page of a search for the capacity: response time and burn by arrival rate.
-public final class CapacityPage {
-    private static final String TEMPLATE = "capacity.jte";
+/// The charts of a search for the capacity: response time and burn by arrival rate.
+final class CapacityCharts {
     private static final int COLOURS = 7;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -38,68 +31,22 @@ public final class CapacityPage {
     private static final double PADDING = 1.1;
 
     private final CapacityResult result;
-    private final String percentile;
 
-    private CapacityPage(CapacityResult result) {
+    private CapacityCharts(CapacityResult result) {
         this.result = result;
-        percentile = "p" + CapacityText.percent(result.objectives().percent());
     }
 
-    /// The page as HTML.
-    ///
-    /// @param next commands that follow
-    public static String of(CapacityResult result, List<NextCommand> next) {
-        return HtmlReport.saved(TEMPLATE, model(result, next));
-    }
-
-    static CapacityPageModel model(CapacityResult result, List<NextCommand> next) {
-        return new CapacityPage(result).page(next);
-    }
-
-    private CapacityPageModel page(List<NextCommand> next) {
-        var manifest = result.manifest();
-        return new CapacityPageModel(
-                plain(manifest.experiment().name()),
-                CapacityText.question(result),
-                Format.minute(manifest.started()),
-                CapacityText.verdict(result),
-                CapacityText.interrupted(result),
-                CapacityText.headline(result),
-                Stream.of(times(), burns()).flatMap(Optional::stream).toList(),
-                CapacityTable.compared(result),
-                notes(),
-                result.claims().stream().map(ClaimRow::of).toList(),
-                findings(),
-                CapacityTable.windows(result),
-                next.stream().map(NextCommand::plain).toList(),
-                CapacityText.method(result));
-    }
-
-    /// Those that make the result invalid first.
-    private List<FindingRow> findings() {
-        return result.findings().stream()
-                .sorted(Comparator.comparing((ResultFinding f) -> f.severity()).reversed())
-                .map(this::finding)
-                .toList();
-    }
-
-    private FindingRow finding(ResultFinding finding) {
-        return FindingRow.of(finding.severity(), finding.text(result.manifest().experiment()));
-    }
-
-    /// What bounds each variant and how it breaks.
-    private List<String> notes() {
-        return result.variants().stream()
-                .flatMap(v ->
-                        CapacityText.notes(v, result)
-                                .map(note -> "%s: %s.".formatted(plain(v.variant()), note)))
-                .toList();
+    /// None without windows.
+    static List<LineChart> of(CapacityResult result) {
+        var charts = new CapacityCharts(result);
+        return Stream.of(charts.times(), charts.burns()).flatMap(Optional::stream).toList();
     }
 
     /// The percentile by rate; empty without windows.
     private Optional<LineChart> times() {
         return chart(
-                percentile + " response time by arrival rate",
+                "p%s response time by arrival rate"
+                        .formatted(CapacityText.percent(result.objectives().percent())),
                 "ms, logarithmic; requests/s",
                 p -> p.figures().percentileNanos() / NANOS_PER_MILLI,
                 _ -> List.of(),
@@ -119,7 +66,7 @@ public final class CapacityPage {
                 "Share of what the objectives allow that was used",
                 "1 at the limit, logarithmic; requests/s",
                 RateProbe::burn,
-                CapacityPage::fitted,
+                CapacityCharts::fitted,
                 OptionalDouble.of(1));
     }
 
@@ -249,7 +196,7 @@ public final class CapacityPage {
                                 value.of(p),
                                 Optional.empty(),
                                 p.met(),
-                                CapacityReport.line(p, result)))
+                                WindowText.line(p, result.objectives().percent())))
                 .toList();
     }
 }
