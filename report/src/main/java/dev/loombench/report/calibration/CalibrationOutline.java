@@ -18,11 +18,12 @@ public final class CalibrationOutline {
 
     /// @param counters whether instructions per request are counted on this machine
     public static Outline of(Calibration calibration, boolean counters) {
+        var findings =
+                calibration.findings().stream()
+                        .<Part>map(f ->
+                                FindingNote.of(Calibration.severity(f), CalibrationText.of(f)))
+                        .toList();
         var figures = new ArrayList<Part>();
-        for (var finding : calibration.findings()) {
-            figures.add(
-                    FindingNote.of(Calibration.severity(finding), CalibrationText.of(finding)));
-        }
         if (!calibration.metrics().isEmpty()) {
             figures.add(new Figures(CalibrationTable.of(calibration)));
             figures.add(new Item("", CalibrationText.limits()));
@@ -34,6 +35,7 @@ public final class CalibrationOutline {
                         ? "Nothing was measured."
                         : CalibrationText.difference(calibration),
                 List.of(
+                        new Section("", findings),
                         new Section(CalibrationTable.TITLE, figures),
                         new Section("Next steps", steps(calibration, counters))),
                 plain(CalibrationText.scope(calibration)));

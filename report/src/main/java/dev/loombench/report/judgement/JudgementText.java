@@ -169,9 +169,11 @@ final class JudgementText {
                 Cell.of(plain(metric.name())),
                 cell(metric, figure.base()),
                 cell(metric, figure.head()),
-                new Cell(
-                        ratio(figure),
-                        figure.verdict().interval().map(RatioText::interval).orElse("")),
+                Cell.of(
+                        figure.verdict()
+                                .interval()
+                                .map(i -> "%s [%s]".formatted(ratio(figure), RatioText.interval(i)))
+                                .orElseGet(() -> ratio(figure))),
                 Cell.of(word(figure.verdict())));
     }
 

@@ -15,8 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// An outline for a terminal: its headline, and its sections below one another. Sentences on one
-/// subject that follow each other are one.
+/// An outline for a terminal: title, headline, and the sections below one another.
 public final class OutlineText {
     private static final String INDENT = "  ";
 
@@ -35,25 +34,30 @@ public final class OutlineText {
     }
 
     /// @param width of the terminal, columns
-    /// @param verbose whether all sections and all notes are included
+    /// @param verbose whether all sections, all notes and the scope are included
     public static List<String> of(Outline outline, AnsiStyle style, int width, boolean verbose) {
         var text = new OutlineText(style, width, verbose);
         text.lines.add("");
+        text.wrapped("", outline.title());
         text.wrapped("", style.bold(outline.headline()));
         outline.sections().stream()
                 .filter(section -> verbose || section.depth() == Depth.BRIEF)
                 .forEach(text::section);
+        if (verbose && !outline.scope().isEmpty()) {
+            text.lines.add("");
+            text.wrapped("", style.faint(outline.scope()));
+        }
         return text.lines;
     }
 
     private void section(Section section) {
-        var parts = joined(section.parts());
+        var parts = section.parts().stream().filter(part -> !(part instanceof Drawing)).toList();
         if (parts.isEmpty()) {
             return;
         }
         lines.add("");
         if (!section.heading().isEmpty()) {
-            lines.add(style.bold(section.heading()));
+            wrapped("", style.bold(section.heading()));
         }
         int notes = 0;
         Optional<Part> before = Optional.empty();
@@ -71,23 +75,6 @@ public final class OutlineText {
         if (notes > NOTES && !verbose) {
             lines.add(INDENT + "%d more with --verbose".formatted(notes - NOTES));
         }
-    }
-
-    /// What a terminal shows, sentences on one subject that follow each other as one.
-    private static List<Part> joined(List<Part> parts) {
-        var joined = new ArrayList<Part>();
-        for (var part : parts) {
-            if (part instanceof Item(var subject, var text)
-                    && !subject.isEmpty()
-                    && !joined.isEmpty()
-                    && joined.getLast() instanceof Item(var same, var before)
-                    && same.equals(subject)) {
-                joined.set(joined.size() - 1, new Item(subject, before + "; " + text));
-            } else if (!(part instanceof Drawing)) {
-                joined.add(part);
-            }
-        }
-        return joined;
     }
 
     private static boolean isMinor(Part part) {

@@ -183,7 +183,7 @@ class CapacityReportTest {
     void an_invalid_result_says_so_first() {
         var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(result.valid()).isFalse();
-        assertThat(lines(result).get(1)).startsWith("Invalid result.");
+        assertThat(lines(result).get(2)).startsWith("Invalid result.");
         assertThat(CapacityOutline.of(result).status()).isEqualTo("invalid");
         assertThat(parts(result, Note.class))
                 .extracting(Note::severity)

@@ -27,7 +27,8 @@ class OutlineTextTest {
     }
 
     private static List<String> lines(boolean verbose, Section... sections) {
-        var outline = new Outline("A search", "decided", "It holds.", List.of(sections), "");
+        var outline =
+                new Outline("A search", "decided", "It holds.", List.of(sections), "of today");
         return OutlineText.of(outline, AnsiStyle.NONE, 100, verbose);
     }
 
@@ -41,13 +42,13 @@ class OutlineTextTest {
                                         "Why",
                                         List.of(
                                                 new Item("pool", "full"),
-                                                new Item("pool", "slow"),
                                                 new Item("virtual", "fast"),
                                                 new Item("", "all"),
                                                 new ClaimItem("supported", "c", "yes"),
                                                 new Command("ls")))))
                 .containsExactly(
                         "",
+                        "A search",
                         "It holds.",
                         "",
                         "  Note: slow; Remedy: wait.",
@@ -56,7 +57,7 @@ class OutlineTextTest {
                         "  p50  1 ms",
                         "",
                         "Why",
-                        "  pool: full; slow",
+                        "  pool: full",
                         "  virtual: fast",
                         "  all",
                         "  c: yes",
@@ -88,6 +89,6 @@ class OutlineTextTest {
     @Test
     void a_terminal_draws_no_chart() {
         var chart = new Section("Charts", List.of(new ChartPanel("", List.of())));
-        assertThat(lines(true, chart)).containsExactly("", "It holds.");
+        assertThat(lines(true, chart)).containsExactly("", "A search", "It holds.", "", "of today");
     }
 }
