@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Metric;
+import dev.loombench.export.Markdown;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.result.Steadiness;
@@ -196,6 +198,14 @@ class RunComparisonTest {
         assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
                 .anyMatch(l -> l.matches(" *2 / 1 +throughput +p50 +p99 .*"))
                 .anyMatch(l -> l.matches(" *tomcat virtual +0\\.500× .*"));
+    }
+
+    @Test
+    void markdown_has_the_ratios_of_all_metrics() {
+        var runs = RunComparison.of("before", BEFORE, "after", slower());
+        assertThat(Markdown.lines(ComparisonOutline.of(runs)))
+                .anyMatch(l -> l.startsWith("| 2 / 1 | throughput | p50 "))
+                .anyMatch(l -> l.startsWith("| tomcat virtual | 0.500× | "));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.report.RunComparison;
+import dev.loombench.report.text.RunRatioTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,9 @@ public final class ComparisonOutline {
         runsAndFigures.add(new Item(runs.first(), runs.firstHeadline()));
         runsAndFigures.add(new Item(runs.second(), runs.secondHeadline()));
         runsAndFigures.add(new Figures(runs.table()));
+        if (!runs.scores().isEmpty()) {
+            runsAndFigures.add(new Figures(RunRatioTable.of(runs)));
+        }
         runs.legend().ifPresent(text -> runsAndFigures.add(new Item("", text)));
         return new Outline(
                 "%s compared with %s".formatted(runs.first(), runs.second()),

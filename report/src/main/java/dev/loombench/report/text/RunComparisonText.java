@@ -1,10 +1,6 @@
 package dev.loombench.report.text;
 
-import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.export.PageTable;
-import dev.loombench.report.Format;
-import dev.loombench.report.MetricText;
-import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,32 +32,13 @@ public final class RunComparisonText {
         return lines;
     }
 
-    /// A row per variant of both runs: the ratios of the second to the first, without a verdict.
     private static void scorecard(RunComparison runs, AnsiStyle style, List<String> lines) {
-        if (runs.scores().isEmpty()) {
-            return;
+        if (!runs.scores().isEmpty()) {
+            lines.add("");
+            Table.of(RunRatioTable.of(runs))
+                    .lines()
+                    .forEach(line -> lines.add("  " + ScorecardMark.coloured(line, style)));
         }
-        var metrics = List.copyOf(runs.scores().getFirst().ratios().keySet());
-        var columns = new ArrayList<>(List.of("2 / 1"));
-        metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().load())));
-        var table = new Table().row(columns.toArray(String[]::new));
-        for (var scores : runs.scores()) {
-            var row = new ArrayList<>(List.of(scores.variant()));
-            scores.ratios().values().forEach(r -> row.add(cell(r)));
-            table.row(row.toArray(String[]::new));
-        }
-        lines.add("");
-        table.lines().forEach(line -> lines.add("  " + ScorecardMark.coloured(line, style)));
-    }
-
-    /// `0.842×`; `! 0.842×` where a finding makes a figure invalid, `…` where one is not steady.
-    private static String cell(RunRatio ratio) {
-        return ratio.invalidBy()
-                .map(by -> ScorecardMark.of(by).cell(ratio.shownInterval()))
-                .orElseGet(() ->
-                        ratio.shownInterval()
-                                .map(r -> RatioText.ratio(r.point()) + "×")
-                                .orElse(Format.MISSING));
     }
 
     private static void indented(PageTable table, List<String> lines) {
