@@ -18,7 +18,9 @@ import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// Experiments and servers as text: an overview with groups folded, one line each, or the details
@@ -89,7 +91,7 @@ record CatalogText(AnsiStyle paint, int width) {
     }
 
     /// The question, or the error of a file that cannot be read.
-    private static String question(Entry entry) {
+    static String question(Entry entry) {
         try {
             return Format.plain(ExperimentReader.question(entry.file()));
         } catch (WrongInput e) {
@@ -169,18 +171,20 @@ record CatalogText(AnsiStyle paint, int width) {
                                     GAP + padded(Format.plain(name), longest),
                                     Format.plain(model.about())));
                     settings(model)
-                            .forEach(setting ->
-                                    lines.addAll(labelled(GAP + " ".repeat(longest), setting)));
+                            .forEach((setting, about) ->
+                                    lines.addAll(
+                                            labelled(
+                                                    GAP + " ".repeat(longest),
+                                                    Format.plain(setting + ": " + about))));
                 });
         return lines;
     }
 
     /// The settings that a user chooses, without those that the lab sets.
-    private static List<String> settings(ServerDescription.Model model) {
-        return model.settings().entrySet().stream()
-                .filter(s -> !ServerDescription.GIVEN_BY_THE_LAB.contains(s.getKey()))
-                .map(s -> Format.plain("%s: %s".formatted(s.getKey(), s.getValue())))
-                .toList();
+    static Map<String, String> settings(ServerDescription.Model model) {
+        var settings = new LinkedHashMap<>(model.settings());
+        settings.keySet().removeAll(ServerDescription.GIVEN_BY_THE_LAB);
+        return settings;
     }
 
     private static String of(Variant variant) {

@@ -70,19 +70,22 @@ record ExperimentCatalog(List<Group> groups) {
         return groups.stream().filter(g -> !name.isEmpty() && g.name().equals(name)).findFirst();
     }
 
-    Optional<Entry> experiment(String name) {
-        return entries().filter(entry -> entry.name().equals(name)).findFirst();
+    /// The group of an experiment, with it alone.
+    Optional<Group> experiment(String name) {
+        return groups.stream()
+                .flatMap(group ->
+                        group.entries().stream()
+                                .filter(entry -> entry.name().equals(name))
+                                .map(entry ->
+                                        new Group(group.name(), group.article(), List.of(entry))))
+                .findFirst();
     }
 
     /// The names of all groups and experiments.
     List<String> names() {
         return Stream.concat(
                         groups.stream().map(Group::name).filter(name -> !name.isEmpty()),
-                        entries().map(Entry::name))
+                        groups.stream().flatMap(group -> group.entries().stream().map(Entry::name)))
                 .toList();
-    }
-
-    private Stream<Entry> entries() {
-        return groups.stream().flatMap(group -> group.entries().stream());
     }
 }

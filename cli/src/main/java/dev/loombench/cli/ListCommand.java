@@ -1,8 +1,9 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.ExperimentCatalog.Group;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
@@ -13,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,15 +35,10 @@ import picocli.CommandLine.Spec;
             "  loombench list quickstart     an experiment: variants, load, claims, file",
             "  loombench list choubey-2023   the experiments of a group or an article",
             "  loombench list servers        the servers with their models",
-            "  loombench list tomcat         a server: its models and their settings"
+            "  loombench list tomcat         a server: its models and their settings",
+            "  loombench list -o json        every experiment and server, for a program"
         })
 final class ListCommand implements Callable<Integer> {
-    /// Columns without a terminal.
-    private static final int DEFAULT_WIDTH = 80;
-
-    private static final int NARROWEST = 60;
-    private static final int WIDEST = 100;
-
     /// In place of a name: all servers.
     private static final String SERVERS = "servers";
 
@@ -50,6 +48,8 @@ final class ListCommand implements Callable<Integer> {
             names = "--all",
             description = "List every experiment and server, one line each, with nothing folded.")
     private boolean all;
+
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Parameters(
             arity = "0..1",
@@ -63,27 +63,25 @@ final class ListCommand implements Callable<Integer> {
         if (all && name != null) {
             throw new WrongInput("--all takes no name; found \"%s\"".formatted(Format.plain(name)));
         }
-        var out = command.commandLine().getOut();
-        var home = Installation.find();
-        lines(home).forEach(out::println);
-        out.flush();
+        var form = output.output();
+        form.write(document(Installation.find()), command.commandLine().getOut());
         return ExitCode.OK;
     }
 
-    private List<String> lines(Installation home) {
+    private CatalogDocument document(Installation home) {
         var zoo = home.zoo();
         var catalog = ExperimentCatalog.of(home);
-        var text =
-                new CatalogText(
-                        Terminal.paint(),
-                        Math.clamp(Terminal.columns(DEFAULT_WIDTH), NARROWEST, WIDEST));
         return name == null
-                ? all ? everything(catalog, zoo, text) : overview(catalog, zoo, text)
-                : details(
-                        name.replaceFirst("^articles/", "").replaceFirst("/$", ""),
-                        catalog,
+                ? new CatalogDocument(
+                        catalog.groups(),
+                        zoo.servers(),
                         zoo,
-                        text);
+                        text ->
+                                all
+                                        ? everything(catalog, zoo, text)
+                                        : overview(catalog, zoo, text))
+                : details(
+                        name.replaceFirst("^articles/", "").replaceFirst("/$", ""), catalog, zoo);
     }
 
     private static List<String> overview(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
@@ -110,20 +108,38 @@ final class ListCommand implements Callable<Integer> {
         return lines;
     }
 
-    private static List<String> details(
-            String name, ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
-        var entry = catalog.experiment(name);
-        if (entry.isPresent()) {
-            var experiment = new ExperimentReader(zoo.servers()).read(entry.get().file());
-            return text.experiment(entry.get(), experiment);
+    private static CatalogDocument details(String name, ExperimentCatalog catalog, Zoo zoo) {
+        if (name.equals(SERVERS) && catalog.experiment(name).isEmpty()) {
+            return ofServers(zoo.servers(), zoo, text -> text.servers(zoo));
         }
-        if (name.equals(SERVERS)) {
-            return text.servers(zoo);
-        }
-        return catalog.group(name)
-                .map(text::overview)
-                .or(() -> server(zoo, name).map(server -> text.server(zoo, server)))
+        return catalog.experiment(name)
+                .map(alone -> ofGroup(alone, zoo, text -> details(alone, zoo, text)))
+                .or(() ->
+                        catalog.group(name)
+                                .map(group -> ofGroup(group, zoo, text -> text.overview(group))))
+                .or(() ->
+                        server(zoo, name)
+                                .map(server ->
+                                        ofServers(
+                                                List.of(server),
+                                                zoo,
+                                                text -> text.server(zoo, server))))
                 .orElseThrow(() -> unknown(name, catalog, zoo));
+    }
+
+    private static List<String> details(Group alone, Zoo zoo, CatalogText text) {
+        var entry = alone.entries().getFirst();
+        return text.experiment(entry, new ExperimentReader(zoo.servers()).read(entry.file()));
+    }
+
+    private static CatalogDocument ofGroup(
+            Group group, Zoo zoo, Function<CatalogText, List<String>> text) {
+        return new CatalogDocument(List.of(group), List.of(), zoo, text);
+    }
+
+    private static CatalogDocument ofServers(
+            List<ServerDescription> servers, Zoo zoo, Function<CatalogText, List<String>> text) {
+        return new CatalogDocument(List.of(), servers, zoo, text);
     }
 
     private static Optional<ServerDescription> server(Zoo zoo, String name) {
