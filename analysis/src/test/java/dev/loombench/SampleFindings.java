@@ -160,7 +160,8 @@ public final class SampleFindings {
                                     "https://example.org/779"),
                             "caffeine 3.2.0"));
 
-    /// One of each kind; those of a single variant are of `pool`.
+    /// One or more of each kind, with the words of each case; those of a single variant are of
+    /// `pool`.
     public static final List<ResultFinding> ALL =
             List.of(
                     new DefectFinding(BOTH, DEFECTS, List.of()),
@@ -190,13 +191,19 @@ public final class SampleFindings {
                             new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 1),
                             2),
                     new ConnectionsNotAchieved("pool", 400, 300, 0, 0, 1_000),
+                    new ConnectionsNotAchieved("pool", 400, 380, 20, 0, 1_000),
                     new RequestsNotSent("pool", 2_000, 1_000),
                     new Overloaded(
                             "pool",
                             new Backlog(220, 188, 0, 30),
                             Optional.of(new ServingLimit(Resource.POOL, 10, 0.051)),
                             false),
+                    overloaded(32, 0, Resource.REQUESTS, 10),
+                    overloaded(0, 30, Resource.SATURATED_THREADS, 1),
+                    overloaded(0, 30, Resource.CONNECTIONS, 5),
+                    overloaded(0, 30, Resource.STREAMS, 5),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
+                    new Errors("pool", 1, 0.01, Map.of("timeout", 1L), true),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100, false),
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
@@ -217,6 +224,7 @@ public final class SampleFindings {
                     new ClockRateVaried(2.8e9, 3e9),
                     new MemoryShort(BOTH, 5_000, 0.02),
                     new ListenQueueOverflowed(BOTH, 3, 0),
+                    new ListenQueueOverflowed(BOTH, 300, 90),
                     new Retransmitted(BOTH, 0.01),
                     new ServerStopped("pool", 0.5, 2),
                     new SharedMachine(2),
@@ -276,6 +284,8 @@ public final class SampleFindings {
                             true,
                             new RareByClock.Figures(3, 0, 2, 1.26, 0.04, true, 75, true)),
                     BIMODAL,
+                    new BimodalTrials(
+                            "pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false),
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
                     new TrialsFailed("pool", 1, 3, "launch: it died"),
@@ -329,4 +339,13 @@ public final class SampleFindings {
                     new TwoKinds("pool", "a.B.c", "time", 3, 2, 1.2));
 
     private SampleFindings() {}
+
+    private static ResultFinding overloaded(
+            double timedOut, double growth, Resource resource, int size) {
+        return new Overloaded(
+                "pool",
+                new Backlog(220, 188, timedOut, growth),
+                Optional.of(new ServingLimit(resource, size, 0.051)),
+                false);
+    }
 }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.text.RecordJson;
 import java.util.List;
 
 /// Findings of all rules on sample evidence.
@@ -27,6 +28,13 @@ public final class RuleFindings {
         var findings = findings(evidence);
         assertThat(findings).hasSize(1);
         return findings.getFirst();
+    }
+
+    /// A figure of a finding, by its name in files.
+    public static double figure(ServiceFinding finding, String name) {
+        var figure = RecordJson.tree(finding.figures()).path(name);
+        assertThat(figure.isNumber()).as("%s of %s", name, finding.id()).isTrue();
+        return figure.asDouble();
     }
 
     /// The finding, which is the only one.

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.pool;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
@@ -75,9 +76,10 @@ class WaitingThreadsTest {
                                         "Shop.log(Shop.java:7)")));
         assertThat(finding.id()).isEqualTo(FullQueue.ID);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(figure(finding, "waiting")).isEqualTo(3);
+        assertThat(figure(finding, "still")).isEqualTo(3);
         assertThat(finding.text().message())
-                .isEqualTo(
-                        "3 threads wait to put into a full queue (ArrayBlockingQueue) in Shop.log(Shop.java:7)");
+                .contains("(ArrayBlockingQueue)", "Shop.log(Shop.java:7)");
     }
 
     @Test
@@ -119,8 +121,8 @@ class WaitingThreadsTest {
         assertThat(finding.severity())
                 .as("they wait for a limited time")
                 .isEqualTo(Severity.WARNING);
-        assertThat(finding.text().message())
-                .startsWith("3 threads wait to put into a full queue (BufferPool) in ");
+        assertThat(figure(finding, "waiting")).isEqualTo(3);
+        assertThat(finding.text().message()).contains("(BufferPool)");
     }
 
     /// A publisher by its slowest subscriber, and a pipe by what reads from it.
@@ -142,10 +144,9 @@ class WaitingThreadsTest {
                         "Shop.log(Shop.java:7)");
         var finding = only(Prints.four(print));
         assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(figure(finding, "waiting")).isEqualTo(3);
         assertThat(finding.text().message())
-                .isEqualTo(
-                        "3 threads wait to put into a full queue (%s) in Shop.log(Shop.java:7)"
-                                .formatted(buffer));
+                .contains("(%s)".formatted(buffer), "Shop.log(Shop.java:7)");
     }
 
     private static Part<ThreadDump> listed(int count, String... frames) {
@@ -161,9 +162,9 @@ class WaitingThreadsTest {
         assertThat(findings(new SampleEvidence().threads(listed(9, park, put, log)))).isEmpty();
         var findings = findings(new SampleEvidence().threads(listed(10, park, put, log)));
         assertThat(findings).extracting(ServiceFinding::id).containsExactly(FullQueue.ID);
+        assertThat(findings.getFirst().figures()).isEqualTo(new FullQueue.Listed(10));
         assertThat(findings.getFirst().text().message())
-                .isEqualTo(
-                        "10 virtual threads wait to put into a full queue (ArrayBlockingQueue) in Shop.log(Shop.java:7)");
+                .contains("(ArrayBlockingQueue)", "Shop.log(Shop.java:7)");
         var lock = "java.util.concurrent.locks.ReentrantLock.lockInterruptibly(R.java:1)";
         assertThat(findings(new SampleEvidence().threads(listed(10, park, lock, put, log))))
                 .as("for the lock of a queue that has room")
@@ -221,9 +222,10 @@ class WaitingThreadsTest {
                                         "Shop.order(Shop.java:7)")));
         assertThat(finding.id()).isEqualTo(NoProgress.ID);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(figure(finding, "threads")).isEqualTo(3);
+        assertThat(figure(finding, "seconds")).isEqualTo(30);
         assertThat(finding.text().message())
-                .isEqualTo(
-                        "3 threads wait in Shop.order(Shop.java:7) for what others are to do (CountDownLatch), and did not run in 30 s");
+                .contains("Shop.order(Shop.java:7)", "(CountDownLatch)");
         assertThat(findings(threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
                 .isEmpty();
     }
@@ -278,9 +280,10 @@ class WaitingThreadsTest {
                                         PARK,
                                         LATCH,
                                         "Shop.finalize(Shop.java:7)")));
+        assertThat(figure(finding, "threads")).isEqualTo(1);
+        assertThat(figure(finding, "seconds")).isEqualTo(30);
         assertThat(finding.text().message())
-                .isEqualTo(
-                        "thread \"Finalizer\" did not run in 30 s: it is still in Shop.finalize(Shop.java:7)");
+                .contains("\"Finalizer\"", "Shop.finalize(Shop.java:7)");
     }
 
     /// Its threads did nothing for 30 s.
@@ -288,8 +291,10 @@ class WaitingThreadsTest {
     void unread_requests_of_an_idle_service_are_named() {
         var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
         var connections = Optional.of(Prints.connections(20, 20, 0));
-        assertThat(only(Prints.history(connections, print, print, print, print)).text().message())
-                .isEqualTo("20 connections are unread over 30 s, although no thread is at work");
+        var finding = only(Prints.history(connections, print, print, print, print));
+        assertThat(figure(finding, "threads")).isZero();
+        assertThat(figure(finding, "affected")).isEqualTo(20);
+        assertThat(figure(finding, "seconds")).isEqualTo(30);
     }
 
     @Test
@@ -368,9 +373,9 @@ class WaitingThreadsTest {
     /// 20 executors of a thread each, then 50.
     @Test
     void an_executor_per_task_is_named_and_a_pool_that_grows_is_not() {
-        assertThat(only(growth("pool-%d-thread-1")).text().message())
-                .isEqualTo(
-                        "platform threads pool-#-thread-# become more and more: 20, then 50 after 30 s");
+        var finding = only(growth("pool-%d-thread-1"));
+        assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(20, 50));
+        assertThat(finding.text().message()).contains("pool-#-thread-#");
         assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
     }
 
@@ -394,7 +399,9 @@ class WaitingThreadsTest {
                 .allSatisfy(finding -> {
                     assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
                     assertThat(finding.evidence())
-                            .containsExactly("they are of one pool, and 60 of 120 are in one call");
+                            .singleElement()
+                            .asString()
+                            .contains("60 of 120");
                     assertThat(finding.frames()).containsExactly("Shop.call(Shop.java:7)");
                 });
     }
@@ -482,12 +489,11 @@ class WaitingThreadsTest {
     void an_executor_with_a_queue_is_named_with_what_it_allows() {
         var findings = findings(new SampleEvidence().executors(List.of(executor(4, 4, 12))));
         assertThat(findings).hasSize(1);
-        assertThat(findings.getFirst().text().message())
+        assertThat(findings.getFirst().figures())
                 .isEqualTo(
-                        "executor orders is exhausted: all 4 threads are in use, and up to 12 tasks wait");
-        assertThat(findings.getFirst().evidence())
-                .containsExactly(
-                        "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
+                        new PoolExhausted.Figures(
+                                4, 12, 1, OptionalDouble.of(0.05), OptionalDouble.of(80)));
+        assertThat(findings.getFirst().text().message()).contains("orders");
     }
 
     /// Those that the framework creates; 4 threads, and 12 tasks that wait.
