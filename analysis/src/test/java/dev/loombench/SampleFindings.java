@@ -117,7 +117,7 @@ import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Steadiness;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.stats.SerialCorrelation;
+import dev.loombench.stats.series.SerialCorrelation;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;

@@ -24,7 +24,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.finding.Kind;
 import dev.loombench.http2.ErrorCode;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -1,4 +1,4 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Descriptive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

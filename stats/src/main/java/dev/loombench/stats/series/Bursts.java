@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Descriptive;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /// Values of a series that lie far above most of it.

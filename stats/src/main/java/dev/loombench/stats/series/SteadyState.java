@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.StudentT;
 import java.util.Arrays;
 import java.util.Optional;
 

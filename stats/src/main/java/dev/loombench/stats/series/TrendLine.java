@@ -1,5 +1,7 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.StudentT;
 import java.util.Arrays;
 
 /// The least-squares line of a series, with the standard error of its slope where neighbouring

@@ -1,5 +1,7 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Interval;
+import dev.loombench.stats.StudentT;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

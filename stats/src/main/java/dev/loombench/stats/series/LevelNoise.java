@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Descriptive;
 import java.util.List;
 
 /// The noise of series around their levels, where neighbouring values may be correlated.

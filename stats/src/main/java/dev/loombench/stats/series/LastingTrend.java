@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.StudentT;
 import java.util.Arrays;
 
 /// The change of a whole series over a far horizon, as a slow approach causes that few values show.

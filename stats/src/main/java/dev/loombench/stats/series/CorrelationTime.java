@@ -1,4 +1,4 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
 import java.util.List;
 

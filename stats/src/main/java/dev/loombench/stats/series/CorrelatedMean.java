@@ -1,4 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
+
+import dev.loombench.stats.Descriptive;
 
 /// The mean of a series whose neighbouring values correlate, as the seconds of a window do.
 public final class CorrelatedMean {

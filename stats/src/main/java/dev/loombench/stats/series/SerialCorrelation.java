@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Descriptive;
 import java.util.Arrays;
 
 /// A test whether values in order of time have a trend, or neighbours that are alike.

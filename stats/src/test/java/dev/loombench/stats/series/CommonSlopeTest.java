@@ -1,10 +1,10 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.stats.CommonSlope.Group;
+import dev.loombench.stats.series.CommonSlope.Group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
-import static dev.loombench.stats.ChangePointsTest.changes;
+import static dev.loombench.stats.series.ChangePointsTest.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;

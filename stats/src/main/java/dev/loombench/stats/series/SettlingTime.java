@@ -1,5 +1,6 @@
-package dev.loombench.stats;
+package dev.loombench.stats.series;
 
+import dev.loombench.stats.Descriptive;
 import java.util.Arrays;
 
 /// The time that a rate takes to settle at a new level after a step of the offered load.
