@@ -85,7 +85,7 @@ class ArchitectureTest {
                         i.isFrom(
                                 ROOT + ".experiment..",
                                 ROOT + ".traffic",
-                                ROOT + ".requests",
+                                ROOT + ".requests..",
                                 ROOT + ".text",
                                 ROOT + ".result..",
                                 ROOT + ".analysis..",

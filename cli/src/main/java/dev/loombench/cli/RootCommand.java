@@ -15,7 +15,7 @@ import dev.loombench.cli.plan.PlanCommand;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.WrongInput;

@@ -9,7 +9,7 @@ import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.load.option.OptionValues;
 import dev.loombench.report.CpusText;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.PlainText;
 import dev.loombench.text.TextSanitizer;

@@ -7,7 +7,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.requests.GivenRequests;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;

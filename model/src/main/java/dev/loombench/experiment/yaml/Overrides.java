@@ -7,7 +7,7 @@ import dev.loombench.experiment.yaml.Node.Entry;
 import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.experiment.yaml.Node.Scalar;
 import dev.loombench.experiment.yaml.Node.ScalarType;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;

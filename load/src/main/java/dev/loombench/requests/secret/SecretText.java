@@ -1,4 +1,4 @@
-package dev.loombench.requests;
+package dev.loombench.requests.secret;
 
 import dev.loombench.text.Escapes;
 import dev.loombench.text.SecretNames;

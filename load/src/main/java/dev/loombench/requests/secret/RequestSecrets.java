@@ -1,4 +1,4 @@
-package dev.loombench.requests;
+package dev.loombench.requests.secret;
 
 import dev.loombench.text.SecretNames;
 import dev.loombench.text.TextFile;
@@ -45,7 +45,7 @@ public final class RequestSecrets {
     }
 
     /// The variables of the environment in a header, as in `Bearer ${TOKEN}`.
-    static Set<String> variables(String header) {
+    public static Set<String> variables(String header) {
         return VARIABLE.matcher(header).results().map(m -> m.group(1)).collect(Collectors.toSet());
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.requests;
+package dev.loombench.requests.secret;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
