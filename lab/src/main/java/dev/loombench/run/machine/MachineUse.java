@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.machine;
 
 import java.util.Optional;
 import java.util.OptionalLong;

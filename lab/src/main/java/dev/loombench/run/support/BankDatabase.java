@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.support;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServerDescription;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The PostgreSQL of a bank with a `postgresql` ledger: on loopback, in a folder that is removed at
 /// its end. Started only for experiments with such a variant that names no other database.
-final class BankDatabase implements AutoCloseable {
+public final class BankDatabase implements AutoCloseable {
     private static final SupportServer SERVICE =
             SupportServer.of("postgresql", "postgresql", Threading.BOUNDED);
 
@@ -28,7 +28,7 @@ final class BankDatabase implements AutoCloseable {
     }
 
     /// The services that an experiment needs: none, or the database.
-    static List<SupportServer> needed(Experiment experiment) {
+    public static List<SupportServer> needed(Experiment experiment) {
         return experiment.variants().stream().anyMatch(BankDatabase::isNeeded)
                 ? List.of(SERVICE)
                 : List.of();

@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.machine;
 
 /// A machine on which several runs may measure.
 public interface ReservedMachine {

@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.machine;
 
 import dev.loombench.result.store.ProcessLock;
 import dev.loombench.result.store.ResultError;
@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 ///
 /// The lock is a file in a folder that only this user can enter, so that no other user can take the
 /// lock or replace the file by a link.
-final class MachineLock implements MachineUse {
+public final class MachineLock implements MachineUse {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
     /// Empty when another run has it, or no lock is possible.
@@ -32,12 +32,12 @@ final class MachineLock implements MachineUse {
         this.problem = problem;
     }
 
-    static MachineLock take() {
+    public static MachineLock take() {
         return take(PrivateFolder.candidates());
     }
 
     /// Looks whether another run has the lock, without taking it: no run notices.
-    static MachineUse look() {
+    public static MachineUse look() {
         return look(PrivateFolder.candidates());
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.support;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.Threading;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A server that the lab brings, which servers under test use: with every default.
-record SupportServer(ZooServer subject) implements LaunchConfiguration {
+public record SupportServer(ZooServer subject) implements LaunchConfiguration {
     static SupportServer of(String server, String model, Threading threads) {
         return new SupportServer(new ZooServer(server, model, threads, Map.of(), List.of()));
     }

@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.support;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 
 /// The services that servers under test depend on, each in its own process, once per run, started
 /// if the experiment needs them.
-record SupportServices(DelayServiceProcess delay, BankDatabase database, Backends backends)
+public record SupportServices(DelayServiceProcess delay, BankDatabase database, Backends backends)
         implements TrialDependencies, AutoCloseable {
 
     /// @throws LaunchFailed when one is needed and does not start; then none is left running
-    static SupportServices startIfNeeded(
+    public static SupportServices startIfNeeded(
             Experiment experiment, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
         var delay = DelayServiceProcess.startIfNeeded(experiment, launcher, runFolder);
@@ -46,7 +46,7 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database, Backend
     }
 
     /// The services that an experiment needs.
-    static List<SupportServer> needed(Experiment experiment, ServerLauncher launcher) {
+    public static List<SupportServer> needed(Experiment experiment, ServerLauncher launcher) {
         return Stream.concat(
                         DelayServiceProcess.needed(experiment, launcher).stream(),
                         BankDatabase.needed(experiment).stream())

@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.support;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServerDescription;

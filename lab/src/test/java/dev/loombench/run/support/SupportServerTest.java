@@ -1,4 +1,4 @@
-package dev.loombench.run;
+package dev.loombench.run.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
