@@ -41,11 +41,11 @@ final class InspectOutline {
             parts.add(
                     new Note(
                             fault.severity(),
-                            "%s %s".formatted(fault.finding().label(), fault.id()),
+                            "%s %s".formatted(fault.label(), fault.id()),
                             "%s %s%s"
                                     .formatted(
-                                            fault.finding().message(),
-                                            fault.finding().advice(),
+                                            fault.message(),
+                                            fault.advice(),
                                             fault.setting().isEmpty()
                                                     ? ""
                                                     : " " + fault.setting())));
