@@ -3,7 +3,6 @@ package dev.loombench.report.load;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -71,30 +70,41 @@ final class LoadOutline {
     }
 
     private List<Part> answer() {
-        var parts = new ArrayList<Part>();
-        summary.interruption()
-                .ifPresent(time ->
-                        parts.add(
-                                new Note(
-                                        Severity.NOTE,
-                                        "Interrupted",
-                                        time + "; the figures are of that time")));
-        for (var group : Consequences.of(summary.problems())) {
-            parts.add(
-                    FindingNote.of(
-                            Severity.INVALID,
-                            "Invalid",
-                            group.cause().ofLoad(),
-                            ConsequenceText.ofInvalid(group.findings())));
-        }
-        summary.notes().stream()
-                .map(ResultFinding::ofLoad)
-                .forEach(text -> parts.add(FindingNote.of(Severity.NOTE, text)));
+        var parts = new ArrayList<Part>(warnings(summary));
+        parts.addAll(notes(summary));
         for (var row : SummaryRows.of(summary)) {
             if (!row.lines().isEmpty()) {
                 parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));
             }
         }
         return parts;
+    }
+
+    /// That it was interrupted, and why it is invalid.
+    static List<Note> warnings(LoadSummary summary) {
+        var warnings = new ArrayList<Note>();
+        summary.interruption()
+                .ifPresent(time ->
+                        warnings.add(
+                                new Note(
+                                        Severity.NOTE,
+                                        "Interrupted",
+                                        plain(time) + "; the figures are of that time")));
+        for (var group : Consequences.of(summary.problems())) {
+            warnings.add(
+                    FindingNote.of(
+                            Severity.INVALID,
+                            "Invalid",
+                            group.cause().ofLoad(),
+                            ConsequenceText.ofInvalid(group.findings())));
+        }
+        return warnings;
+    }
+
+    /// What limits its figures.
+    static List<Note> notes(LoadSummary summary) {
+        return summary.notes().stream()
+                .map(finding -> FindingNote.of(Severity.NOTE, finding.ofLoad()))
+                .toList();
     }
 }
