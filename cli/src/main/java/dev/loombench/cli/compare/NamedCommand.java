@@ -8,7 +8,7 @@ import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.load.option.OptionValues;
-import dev.loombench.report.CpusText;
+import dev.loombench.report.scope.CpusText;
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.PlainText;

@@ -8,7 +8,7 @@ import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.report.FindingNote;
+import dev.loombench.report.finding.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.PageTable;
-import dev.loombench.report.FindingRow;
+import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.loombench.report.inspect;
 
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
-import dev.loombench.report.FindingRow;
+import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;

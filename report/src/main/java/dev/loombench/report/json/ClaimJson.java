@@ -1,8 +1,8 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.comparison.ClaimCheck;
-import dev.loombench.report.ClaimPart;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 

@@ -16,8 +16,8 @@ import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.text.LatencyTable;
 import dev.loombench.load.text.LoadRows;
 import dev.loombench.report.ArrivingText;
-import dev.loombench.report.ConsequenceText;
-import dev.loombench.report.FindingNote;
+import dev.loombench.report.finding.ConsequenceText;
+import dev.loombench.report.finding.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
 

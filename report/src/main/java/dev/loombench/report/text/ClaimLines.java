@@ -2,7 +2,7 @@ package dev.loombench.report.text;
 
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.export.Outline.ClaimItem;
-import dev.loombench.report.ClaimPart;
+import dev.loombench.report.finding.ClaimPart;
 import java.util.ArrayList;
 import java.util.List;
 

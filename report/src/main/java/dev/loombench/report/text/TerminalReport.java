@@ -14,9 +14,9 @@ import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
-import dev.loombench.report.ScopeText;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
 

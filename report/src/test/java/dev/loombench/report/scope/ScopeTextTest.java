@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

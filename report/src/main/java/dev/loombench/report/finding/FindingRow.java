@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.finding;
 
 import static dev.loombench.report.Format.plain;
 

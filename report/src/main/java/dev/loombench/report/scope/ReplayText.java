@@ -1,5 +1,6 @@
-package dev.loombench.report;
+package dev.loombench.report.scope;
 
+import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;

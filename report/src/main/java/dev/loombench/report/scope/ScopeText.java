@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.scope;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
@@ -6,6 +6,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.report.Format;
 import dev.loombench.stats.series.SerialCorrelation;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.Http2Policy;

@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.finding;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.Consequences;

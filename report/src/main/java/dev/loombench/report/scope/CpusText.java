@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.scope;
 
 import dev.loombench.experiment.Cpus;
 import dev.loombench.text.Figures;

@@ -1,9 +1,10 @@
-package dev.loombench.report;
+package dev.loombench.report.finding;
 
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.report.ReportText;
 
 /// A claim with its outcome as a part of an outline.
 public final class ClaimPart {
