@@ -126,14 +126,4 @@ class ListCommandTest {
         assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
     }
-
-    @Test
-    void a_long_question_is_cut_between_words() {
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 28)).hasSize(28);
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 27))
-                .isEqualTo("What does it cost, and…");
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 21))
-                .isEqualTo("What does it cost…");
-        assertThat(CatalogText.ellipsized("Incomprehensible", 8)).isEqualTo("Incompr…");
-    }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,5 +31,15 @@ class CatalogTextTest {
         assertThat(text.servers(zoo)).contains("    fetched before its first trial");
         assertThat(text.server(zoo, zoo.servers().getFirst()))
                 .contains("  fetched before its first trial");
+    }
+
+    @Test
+    void a_long_question_is_cut_between_words() {
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 28)).hasSize(28);
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 27))
+                .isEqualTo("What does it cost, and…");
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 21))
+                .isEqualTo("What does it cost…");
+        assertThat(CatalogText.ellipsized("Incomprehensible", 8)).isEqualTo("Incompr…");
     }
 }

@@ -1,6 +1,6 @@
-package dev.loombench.cli;
+package dev.loombench.cli.catalog;
 
-import dev.loombench.cli.ExperimentCatalog.Group;
+import dev.loombench.cli.catalog.ExperimentCatalog.Group;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "  loombench list tomcat         a server: its models and their settings",
             "  loombench list -o json        every experiment and server, for a program"
         })
-final class ListCommand implements Callable<Integer> {
+public final class ListCommand implements Callable<Integer> {
     /// In place of a name: all servers.
     private static final String SERVERS = "servers";
 

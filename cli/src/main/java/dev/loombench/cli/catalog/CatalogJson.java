@@ -1,7 +1,7 @@
-package dev.loombench.cli;
+package dev.loombench.cli.catalog;
 
-import dev.loombench.cli.ExperimentCatalog.Entry;
-import dev.loombench.cli.ExperimentCatalog.Group;
+import dev.loombench.cli.catalog.ExperimentCatalog.Entry;
+import dev.loombench.cli.catalog.ExperimentCatalog.Group;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.export.CsvRows;
 import dev.loombench.launch.Zoo;

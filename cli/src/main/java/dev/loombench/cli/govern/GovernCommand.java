@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.govern;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.cli.console.ExitCode;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  loombench govern 4711",
             "  loombench govern --duration 60s --max 64 $(pgrep -f my-service)"
         })
-final class GovernCommand implements Callable<Integer> {
+public final class GovernCommand implements Callable<Integer> {
     private static final Duration REFRESH = Duration.ofMillis(250);
 
     /// In which completed work is counted.

@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.catalog;
 
 import dev.loombench.cli.console.Installation;
 import dev.loombench.report.Format;

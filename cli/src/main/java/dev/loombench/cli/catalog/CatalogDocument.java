@@ -1,9 +1,9 @@
-package dev.loombench.cli;
+package dev.loombench.cli.catalog;
 
 import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
-import dev.loombench.cli.ExperimentCatalog.Group;
+import dev.loombench.cli.catalog.ExperimentCatalog.Group;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;

@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.govern;
 
 import dev.loombench.observe.jvm.CountedWork;
 import dev.loombench.stats.Interval;
