@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import java.util.Comparator;
 
@@ -13,10 +13,10 @@ public record SourceLocation(int line, int column, int length)
             Comparator.comparingInt(SourceLocation::line).thenComparingInt(SourceLocation::column);
 
     /// The start of a file.
-    static final SourceLocation START = new SourceLocation(1, 1, 1);
+    public static final SourceLocation START = new SourceLocation(1, 1, 1);
 
     /// The location after a prefix of a file.
-    static SourceLocation after(String prefix) {
+    public static SourceLocation after(String prefix) {
         var lines = prefix.lines().toList();
         if (prefix.isEmpty() || prefix.endsWith("\n") || prefix.endsWith("\r")) {
             return new SourceLocation(lines.size() + 1, 1, 1);

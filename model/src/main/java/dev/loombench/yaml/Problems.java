@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The problems of a file, which are reported together.
-final class Problems {
+public final class Problems {
     private static final int MAX_SHOWN = 10;
 
     private static final int MAX_MESSAGE = 400;
@@ -17,11 +17,11 @@ final class Problems {
     private final SourceText source;
     private final List<Problem> found = new ArrayList<>();
 
-    Problems(SourceText source) {
+    public Problems(SourceText source) {
         this.source = source;
     }
 
-    void add(SourceLocation location, String message) {
+    public void add(SourceLocation location, String message) {
         found.add(
                 new Problem(
                         location, TextSanitizer.shortened(TextSanitizer.of(message), MAX_MESSAGE)));
@@ -29,7 +29,7 @@ final class Problems {
 
     /// Builds a value; if that throws a `WrongInput`, adds its message as a problem at the
     /// location.
-    <T> Optional<T> attempt(SourceLocation location, Supplier<T> value) {
+    public <T> Optional<T> attempt(SourceLocation location, Supplier<T> value) {
         try {
             return Optional.of(value.get());
         } catch (WrongInput e) {
@@ -39,12 +39,12 @@ final class Problems {
     }
 
     /// Number of problems so far.
-    int count() {
+    public int count() {
         return found.size();
     }
 
     /// The problems as one error, in the order of the file.
-    WrongInput error() {
+    public WrongInput error() {
         var messages = new ArrayList<String>();
         found.stream()
                 .sorted(Comparator.comparing(Problem::location))

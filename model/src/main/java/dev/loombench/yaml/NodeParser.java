@@ -1,12 +1,12 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
-import dev.loombench.experiment.yaml.Node.Entry;
-import dev.loombench.experiment.yaml.Node.Mapping;
-import dev.loombench.experiment.yaml.Node.Scalar;
-import dev.loombench.experiment.yaml.Node.ScalarType;
-import dev.loombench.experiment.yaml.Node.Sequence;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.Node.Entry;
+import dev.loombench.yaml.Node.Mapping;
+import dev.loombench.yaml.Node.Scalar;
+import dev.loombench.yaml.Node.ScalarType;
+import dev.loombench.yaml.Node.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -32,12 +32,12 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 /// numbers of written nodes and of those of aliases are bounded, where an alias counts as many
 /// nodes as its target; an alias can only refer to a complete node, so there is no recursion; and a
 /// tag never creates an object.
-final class NodeParser {
+public final class NodeParser {
     /// An experiment nests five deep.
     private static final int MAX_DEPTH = 20;
 
     /// Written in the file: 1,000 requests with the headers of a browser have some 40,000.
-    static final int MAX_NODES = 1_000_000;
+    public static final int MAX_NODES = 1_000_000;
 
     /// Of all aliases together: a few lines of them can be any number of nodes.
     private static final int MAX_ALIASED = 100_000;
@@ -66,7 +66,7 @@ final class NodeParser {
     }
 
     /// The mapping at the root of an experiment.
-    static Mapping parse(SourceText source, Problems problems) {
+    public static Mapping parse(SourceText source, Problems problems) {
         return parse(source, "a mapping with question, variants and load", problems);
     }
 
@@ -74,7 +74,7 @@ final class NodeParser {
     /// duplicate key, to `problems`; throws on others.
     ///
     /// @param expected the file's content, for messages
-    static Mapping parse(SourceText source, String expected, Problems problems) {
+    public static Mapping parse(SourceText source, String expected, Problems problems) {
         return new NodeParser(source, expected, problems).document();
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,42 +12,43 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /// A mapping of a YAML file, which is written key by key.
-final class MappingWriter {
+public final class MappingWriter {
     private final List<NodeTuple> entries = new ArrayList<>();
 
-    MappingWriter add(String key, Node value) {
+    public MappingWriter add(String key, Node value) {
         entries.add(new NodeTuple(YamlNodes.plain(key), value));
         return this;
     }
 
     /// A text in quotes.
-    MappingWriter text(String key, String value) {
+    public MappingWriter text(String key, String value) {
         return add(key, YamlNodes.text(value));
     }
 
     /// A number, a truth value, a word or a quantity.
-    MappingWriter plain(String key, Object value) {
+    public MappingWriter plain(String key, Object value) {
         return add(key, YamlNodes.plain(value));
     }
 
     /// A value that may be absent.
-    <T> MappingWriter add(String key, Optional<T> value, Function<? super T, Node> node) {
+    public <T> MappingWriter add(String key, Optional<T> value, Function<? super T, Node> node) {
         value.ifPresent(present -> add(key, node.apply(present)));
         return this;
     }
 
     /// A value that is left out where it is the default.
-    <T> MappingWriter unless(T defaultValue, String key, T value, Function<? super T, Node> node) {
+    public <T> MappingWriter unless(
+            T defaultValue, String key, T value, Function<? super T, Node> node) {
         return value.equals(defaultValue) ? this : add(key, node.apply(value));
     }
 
     /// Texts by arbitrary keys, which are left out where there are none.
-    MappingWriter texts(String key, Map<String, String> values) {
+    public MappingWriter texts(String key, Map<String, String> values) {
         return unless(Map.of(), key, values, MappingWriter::ofTexts);
     }
 
     /// A list of texts, which is left out where it is empty.
-    MappingWriter words(String key, List<String> values) {
+    public MappingWriter words(String key, List<String> values) {
         return unless(List.of(), key, values, YamlNodes::words);
     }
 
@@ -58,17 +59,17 @@ final class MappingWriter {
         return mapping.block();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return entries.isEmpty();
     }
 
     /// The mapping with a key per line.
-    Node block() {
+    public Node block() {
         return node(FlowStyle.BLOCK);
     }
 
     /// The mapping on one line.
-    Node inline() {
+    public Node inline() {
         return node(FlowStyle.FLOW);
     }
 

@@ -1,14 +1,14 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
-import dev.loombench.experiment.yaml.Node.Mapping;
-import dev.loombench.experiment.yaml.Node.Scalar;
-import dev.loombench.experiment.yaml.Node.ScalarType;
-import dev.loombench.experiment.yaml.Node.Sequence;
 import dev.loombench.text.PlainText;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.Node.Mapping;
+import dev.loombench.yaml.Node.Scalar;
+import dev.loombench.yaml.Node.ScalarType;
+import dev.loombench.yaml.Node.Sequence;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ public final class Values {
     private Values() {}
 
     /// The text of a scalar: text, a number or a boolean.
-    static String scalar(Node node) {
+    public static String scalar(Node node) {
         if (node instanceof Scalar(var text, var type, var _) && type != ScalarType.NOTHING) {
             return text;
         }
@@ -30,7 +30,7 @@ public final class Values {
     }
 
     /// Text; a number or boolean must be in quotes.
-    static String text(Node node) {
+    public static String text(Node node) {
         if (node instanceof Scalar(var text, var type, var _)) {
             return switch (type) {
                 case TEXT -> text;
@@ -54,7 +54,7 @@ public final class Values {
         return PlainText.argument(scalar(node));
     }
 
-    static String jvmFlag(Node node) {
+    public static String jvmFlag(Node node) {
         var flag = argument(node);
         if (!flag.startsWith("-")) {
             throw new WrongInput(
@@ -64,7 +64,7 @@ public final class Values {
         return flag;
     }
 
-    static Path path(Node node) {
+    public static Path path(Node node) {
         var text = argument(node);
         try {
             return Path.of(text);
@@ -80,11 +80,11 @@ public final class Values {
         throw unexpected("true or false", node);
     }
 
-    static Duration duration(Node node) {
+    public static Duration duration(Node node) {
         return Units.duration(scalar(node));
     }
 
-    static Duration durationAboveZero(Node node) {
+    public static Duration durationAboveZero(Node node) {
         var duration = duration(node);
         if (duration.isZero()) {
             throw new WrongInput("must be above 0, was " + Units.text(duration));
@@ -92,7 +92,7 @@ public final class Values {
         return duration;
     }
 
-    static double rateAboveZero(Node node) {
+    public static double rateAboveZero(Node node) {
         var rate = Units.rate(scalar(node));
         if (rate == 0) {
             throw new WrongInput("must be above 0 requests per second");
@@ -100,7 +100,7 @@ public final class Values {
         return rate;
     }
 
-    static double margin(Node node) {
+    public static double margin(Node node) {
         var share = Units.percent(scalar(node));
         if (!(share > 0 && share < 1)) {
             throw new WrongInput(
@@ -110,16 +110,16 @@ public final class Values {
     }
 
     /// A count, as in `400` or `10k`.
-    static NodeDecoder<Integer> count(int min, int max) {
+    public static NodeDecoder<Integer> count(int min, int max) {
         return node -> inRange(Units.count(scalar(node)), min, max);
     }
 
     /// A whole number, without `k` or `M`.
-    static NodeDecoder<Integer> whole(int min, int max) {
+    public static NodeDecoder<Integer> whole(int min, int max) {
         return node -> (int) inRange(whole(node), min, max);
     }
 
-    static long whole(Node node) {
+    public static long whole(Node node) {
         if (node instanceof Scalar(var text, var type, var _)
                 && type == ScalarType.NUMBER
                 && text.matches("-?\\d{1,19}")) {
@@ -143,14 +143,14 @@ public final class Values {
         return node -> Suggestions.known(text(node), noun, values);
     }
 
-    static Mapping mapping(Node node) {
+    public static Mapping mapping(Node node) {
         return switch (node) {
             case Mapping mapping -> mapping;
             case Scalar _, Sequence _ -> throw unexpected("a mapping", node);
         };
     }
 
-    static Sequence sequence(Node node) {
+    public static Sequence sequence(Node node) {
         return switch (node) {
             case Sequence sequence -> sequence;
             case Scalar _, Mapping _ -> throw unexpected("a list", node);
@@ -161,7 +161,7 @@ public final class Values {
         return new WrongInput("expected %s, found %s".formatted(expected, node.description()));
     }
 
-    static int inRange(int value, int min, int max) {
+    public static int inRange(int value, int min, int max) {
         return (int) inRange((long) value, min, max);
     }
 

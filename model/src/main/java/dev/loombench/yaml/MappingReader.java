@@ -1,10 +1,10 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
-import dev.loombench.experiment.yaml.Node.Entry;
-import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.Node.Entry;
+import dev.loombench.yaml.Node.Mapping;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -21,22 +21,22 @@ public final class MappingReader {
     private final Problems problems;
 
     /// @param noun the name of the mapping in messages, as in `a variant`
-    MappingReader(String noun, Mapping mapping, Problems problems) {
+    public MappingReader(String noun, Mapping mapping, Problems problems) {
         this.noun = noun;
         this.mapping = mapping;
         this.problems = problems;
     }
 
-    SourceLocation location() {
+    public SourceLocation location() {
         return mapping.location();
     }
 
     /// The location of a key's value, or of the mapping if the key is absent.
-    SourceLocation location(String key) {
+    public SourceLocation location(String key) {
         return entry(key).map(entry -> entry.value().location()).orElse(mapping.location());
     }
 
-    Problems problems() {
+    public Problems problems() {
         return problems;
     }
 
@@ -45,7 +45,7 @@ public final class MappingReader {
     }
 
     /// Whether the value is present and neither a list nor a mapping.
-    boolean holdsScalar(String key) {
+    public boolean holdsScalar(String key) {
         return entry(key).filter(entry -> entry.value() instanceof Node.Scalar).isPresent();
     }
 
@@ -74,7 +74,7 @@ public final class MappingReader {
     }
 
     /// The value of a key, of any type.
-    Optional<Node> node(String key) {
+    public Optional<Node> node(String key) {
         return entry(key).map(Entry::value);
     }
 
@@ -94,7 +94,7 @@ public final class MappingReader {
     }
 
     /// A nested mapping, as in `load`; reports keys that are not in `known`.
-    Optional<MappingReader> section(String key, String noun, List<String> known) {
+    public Optional<MappingReader> section(String key, String noun, List<String> known) {
         var section = read(key, Values::mapping).map(m -> new MappingReader(noun, m, problems));
         section.ifPresent(s -> s.allow(known));
         return section;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 /// Decodes a value from a node.
 @FunctionalInterface

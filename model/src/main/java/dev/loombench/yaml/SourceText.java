@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
@@ -18,7 +18,7 @@ import java.nio.file.Path;
 /// @param text well-formed, without control characters except tabs and line breaks
 public record SourceText(String label, String text) {
     /// As an HTTP archive, whose requests an experiment may have.
-    static final int MAX_BYTES = TextFile.MAX_BYTES;
+    public static final int MAX_BYTES = TextFile.MAX_BYTES;
 
     private static final int QUOTED_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -54,7 +54,7 @@ public record SourceText(String label, String text) {
     }
 
     /// `file:line:column: message`, then the line itself with carets under the location.
-    String message(SourceLocation location, String message) {
+    public String message(SourceLocation location, String message) {
         var line = line(location.line());
         var from = Math.max(0, Math.min(location.column() - 1, line.length) - QUOTED_WIDTH / 2);
         var to = Math.min(line.length, from + QUOTED_WIDTH);
@@ -75,11 +75,11 @@ public record SourceText(String label, String text) {
     }
 
     /// An error of the whole file, without a quoted line.
-    WrongInput error(String message) {
+    public WrongInput error(String message) {
         return new WrongInput(label + ": " + message);
     }
 
-    WrongInput error(SourceLocation location, String message) {
+    public WrongInput error(SourceLocation location, String message) {
         return new WrongInput(message(location, TextSanitizer.of(message)));
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import dev.loombench.text.TextSanitizer;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment.yaml;
+package dev.loombench.yaml;
 
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 import org.snakeyaml.engine.v2.schema.Schema;
 
 /// Nodes of a YAML file that the lab writes, and their text.
-final class YamlNodes {
+public final class YamlNodes {
     private static final Schema SCHEMA = new CoreSchema();
 
     private static final int INDENT = 2;
@@ -27,30 +27,30 @@ final class YamlNodes {
 
     /// A text in double quotes, so that no version of YAML reads a number, a truth value or a
     /// structure into it. Half a surrogate pair becomes the `?` that UTF-8 has for it.
-    static Node text(String text) {
+    public static Node text(String text) {
         var wellFormed = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         return new ScalarNode(Tag.STR, wellFormed, ScalarStyle.DOUBLE_QUOTED);
     }
 
     /// A number, a truth value, a word or a quantity without quotes, as in `400` or `10s`.
-    static Node plain(Object value) {
+    public static Node plain(Object value) {
         var text = value.toString();
         var tag = SCHEMA.getScalarResolver().resolve(text, true);
         return new ScalarNode(tag, text, ScalarStyle.PLAIN);
     }
 
     /// A list with an item per line.
-    static Node list(List<Node> items) {
+    public static Node list(List<Node> items) {
         return new SequenceNode(Tag.SEQ, items, FlowStyle.BLOCK);
     }
 
     /// A list on one line.
-    static Node inline(List<Node> items) {
+    public static Node inline(List<Node> items) {
         return new SequenceNode(Tag.SEQ, items, FlowStyle.FLOW);
     }
 
     /// A list of texts on one line.
-    static Node words(List<String> words) {
+    public static Node words(List<String> words) {
         return inline(words.stream().map(YamlNodes::text).toList());
     }
 
@@ -60,7 +60,7 @@ final class YamlNodes {
     /// such, so is everything outside ASCII.
     ///
     /// @throws WrongInput when the file would be too large
-    static String file(Node root) {
+    public static String file(Node root) {
         var text = text(root, true);
         var safe = text.lines().allMatch(TextSanitizer::isPrintable) ? text : text(root, false);
         if (safe.getBytes(StandardCharsets.UTF_8).length > SourceText.MAX_BYTES) {
