@@ -7,6 +7,7 @@ import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -221,6 +222,6 @@ final class SweepPageBuilder {
                                         MetricText.label(Metric.P99, experiment.load()),
                                         MetricFigure.text(v, Metric.P99, false)),
                 valid ? verdict.label() : "invalid",
-                valid ? ScorecardView.comparison(verdict) : "");
+                valid ? ComparisonText.of(verdict) : "");
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
+import dev.loombench.export.Markdown;
+import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,12 @@ class SweepTest {
                 .containsPattern("100 +1,000/s +4,000/s  ✓ 4\\.00×")
                 .contains("p99 response time", "Ratio to tomcat platform-pool 100");
         assertThat(text.lines()).allMatch(l -> l.codePointCount(0, l.length()) <= 100);
+    }
+
+    @Test
+    void markdown_has_the_ratio_of_each_level_as_the_text_has() {
+        assertThat(Markdown.lines(SweepOutline.of(SampleSweep.of(1_000, 4_000))))
+                .anyMatch(l -> l.startsWith("| 100 | 1,000/s | 4,000/s ") && l.contains("4.00×"));
     }
 
     @Test
