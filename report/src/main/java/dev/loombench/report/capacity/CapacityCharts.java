@@ -7,13 +7,14 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.report.html.LineChart;
-import dev.loombench.report.html.LineChart.Band;
-import dev.loombench.report.html.LineChart.Line;
-import dev.loombench.report.html.LineChartBuilder;
-import dev.loombench.report.html.LineChartBuilder.Point;
-import dev.loombench.report.html.LineChartBuilder.Source;
-import dev.loombench.report.html.LogAxis;
+import dev.loombench.report.html.chart.LineChart;
+import dev.loombench.report.html.chart.LineChart.Band;
+import dev.loombench.report.html.chart.LineChart.Line;
+import dev.loombench.report.html.chart.LineChartBuilder;
+import dev.loombench.report.html.chart.LineChartBuilder.Point;
+import dev.loombench.report.html.chart.LineChartBuilder.Source;
+import dev.loombench.report.html.chart.LogAxis;
+import dev.loombench.report.html.chart.Palette;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +25,6 @@ import java.util.stream.Stream;
 
 /// The charts of a search for the capacity: response time and burn by arrival rate.
 final class CapacityCharts {
-    private static final int COLOURS = 7;
     private static final double NANOS_PER_MILLI = 1e6;
 
     /// Ratio of the end of an axis to the outermost point.
@@ -138,7 +138,7 @@ final class CapacityCharts {
         var bands = new ArrayList<Band>();
         int variant = 0;
         for (var v : result.variants()) {
-            int colour = variant++ % COLOURS;
+            int colour = Palette.colour(variant++);
             if (v.capacity() instanceof Capacity.Estimated e && e.interval().isPresent()) {
                 var i = e.interval().get();
                 bands.add(
@@ -160,7 +160,7 @@ final class CapacityCharts {
         int variant = 0;
         for (var v : result.variants()) {
             var probes = shown(v).stream().filter(p -> value.of(p) > 0).toList();
-            int colour = variant++ % COLOURS;
+            int colour = Palette.colour(variant++);
             if (!probes.isEmpty()) {
                 dots.add(new Source(plain(v.variant()), colour, points(probes, value)));
                 curves.add(curve.of(v));
@@ -171,7 +171,7 @@ final class CapacityCharts {
                     Stream.of(across.low(), across.high())
                             .map(x -> new Point(x, at, Optional.empty(), true, "the limit"))
                             .toList();
-            dots.add(new Source(result.objectives().text(), dots.size() % COLOURS, line));
+            dots.add(new Source(result.objectives().text(), Palette.colour(dots.size()), line));
             curves.add(line);
         });
         var lines = new ArrayList<Line>();

@@ -15,7 +15,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.report.finding.FindingNote;
-import dev.loombench.report.html.ChartPanel;
+import dev.loombench.report.html.chart.ChartPanel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.report.RunComparison;
+import dev.loombench.report.html.chart.Palette;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,7 @@ public record ComparisonPageModel(RunComparison runs, List<ScorecardView> scorec
     static ComparisonPageModel of(RunComparison runs) {
         var cards = new ArrayList<ScorecardView>();
         for (var scores : runs.scores()) {
-            cards.add(ScorecardView.of(scores, cards.size() % RunPageBuilder.COLOURS));
+            cards.add(ScorecardView.of(scores, Palette.colour(cards.size())));
         }
         return new ComparisonPageModel(runs, cards);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.report.Format;
+import dev.loombench.report.html.chart.LogAxis;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;

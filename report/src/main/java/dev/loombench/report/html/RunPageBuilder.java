@@ -37,12 +37,16 @@ import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Latencies;
-import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.RunPageModel.NextStepRow;
 import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
+import dev.loombench.report.html.chart.Axis;
+import dev.loombench.report.html.chart.Mark;
+import dev.loombench.report.html.chart.MemoryBar;
+import dev.loombench.report.html.chart.Palette;
+import dev.loombench.report.html.chart.WaitBars;
 import dev.loombench.report.json.RunJson.Comparison;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
@@ -60,9 +64,6 @@ import java.util.stream.Stream;
 
 /// Builds the page of a run from its analysis.
 final class RunPageBuilder {
-    /// The number of colours in the page's style.
-    static final int COLOURS = 7;
-
     private final Analysis analysis;
     private final List<TrialResult> trials;
     private final boolean running;
@@ -362,7 +363,7 @@ final class RunPageBuilder {
     private <T> List<T> each(Numbered<T> view) {
         var all = new ArrayList<T>();
         for (var v : analysis.variants()) {
-            all.add(view.of(v, all.size() % COLOURS));
+            all.add(view.of(v, Palette.colour(all.size())));
         }
         return all;
     }

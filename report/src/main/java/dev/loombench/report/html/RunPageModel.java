@@ -3,6 +3,8 @@ package dev.loombench.report.html;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.PageTable;
 import dev.loombench.report.finding.FindingRow;
+import dev.loombench.report.html.chart.Mark;
+import dev.loombench.report.html.chart.WaitBar;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
@@ -111,8 +113,6 @@ public record RunPageModel(
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}
-
-    public record Mark(String at, String label) {}
 
     /// @param description of the plot, for a screen reader
     public record DotPlotRow(

@@ -12,12 +12,18 @@ import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
-import dev.loombench.report.html.LineChart.Band;
-import dev.loombench.report.html.LineChartBuilder.Point;
-import dev.loombench.report.html.LineChartBuilder.Source;
-import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.SweepPageModel.LevelCell;
 import dev.loombench.report.html.SweepPageModel.LevelRow;
+import dev.loombench.report.html.chart.Axis;
+import dev.loombench.report.html.chart.ChartAxis;
+import dev.loombench.report.html.chart.LineChart;
+import dev.loombench.report.html.chart.LineChart.Band;
+import dev.loombench.report.html.chart.LineChartBuilder;
+import dev.loombench.report.html.chart.LineChartBuilder.Point;
+import dev.loombench.report.html.chart.LineChartBuilder.Source;
+import dev.loombench.report.html.chart.LogAxis;
+import dev.loombench.report.html.chart.Mark;
+import dev.loombench.report.html.chart.Palette;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import dev.loombench.stats.Interval;
@@ -113,7 +119,7 @@ final class SweepPageBuilder {
             sources.add(
                     new Source(
                             plain(variant.name()),
-                            colour(sources.size()),
+                            Palette.colour(sources.size()),
                             points(variant.name(), metric, scale)));
         }
         var marks = up.marks().stream().map(m -> builder.level(m, label(up, m))).toList();
@@ -181,16 +187,12 @@ final class SweepPageBuilder {
         var bands = new ArrayList<Band>();
         int variant = 0;
         for (var name : SweepText.others(sweep)) {
-            int colour = colour(++variant);
+            int colour = Palette.colour(++variant);
             sweep.crossover(name)
                     .map(c -> builder.band(colour, c.from(), c.to(), SweepText.of(sweep, name)))
                     .ifPresent(bands::add);
         }
         return bands;
-    }
-
-    private static int colour(int variant) {
-        return variant % RunPageBuilder.COLOURS;
     }
 
     private List<LevelRow> levels() {

@@ -1,5 +1,6 @@
 package dev.loombench.report.html;
 
+import dev.loombench.report.html.chart.LineChart;
 import java.util.List;
 
 /// The content of a sweep's page, formatted. Nothing in it is escaped; the template does that.

@@ -1,11 +1,11 @@
 package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
-import dev.loombench.report.html.LineChart.Dot;
+import dev.loombench.report.html.chart.LineChart;
+import dev.loombench.report.html.chart.LineChart.Dot;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
 import java.util.List;
@@ -80,17 +80,6 @@ class SweepPageTest {
     }
 
     @Test
-    void names_at_line_ends_keep_their_distance() {
-        assertThat(LineChartBuilder.apart(List.of(0.5, 0.5, 0.9), 0.2))
-                .usingComparatorForType((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1, Double.class)
-                .containsExactly(0.5, 0.7, 0.9);
-        var crowded = LineChartBuilder.apart(List.of(1.0, 1.0, 1.0, 0.0), 0.25);
-        assertThat(crowded.get(3)).isCloseTo(0.125, within(1e-9));
-        assertThat(crowded.get(2)).isCloseTo(0.875, within(1e-9));
-        assertThat(crowded.get(0)).isCloseTo(0.375, within(1e-9));
-    }
-
-    @Test
     void a_row_per_level_links_to_its_page_and_an_invalid_one_has_no_comparison() {
         var html = HtmlReport.of(SampleSweep.of(4_000, SampleSweep.NONE), "s", hrefs(2));
         assertThat(html)
@@ -99,17 +88,5 @@ class SweepPageTest {
                 .contains("4.00× better", "<td class=\"invalid\">Invalid result.</td>");
         var invalid = page(4_000, SampleSweep.NONE).levels().getLast();
         assertThat(invalid.cells()).allSatisfy(c -> assertThat(c.comparison()).isEmpty());
-    }
-
-    @Test
-    void a_logarithmic_axis_has_round_ends_and_marks() {
-        var axis = LogAxis.over(3, 420);
-        assertThat(axis).isEqualTo(new LogAxis(2, 500));
-        assertThat(axis.marks()).containsExactly(10.0, 100.0);
-        assertThat(LogAxis.over(2, 50).marks()).containsExactly(2.0, 5.0, 10.0, 20.0, 50.0);
-        assertThat(new LogAxis(1, 100).share(10)).isCloseTo(0.5, within(1e-9));
-        assertThat(LogAxis.over(7, 7).high()).isGreaterThan(LogAxis.over(7, 7).low());
-        assertThat(List.of(0.05, 20.0, 5_000.0).stream().map(LogAxis::label))
-                .containsExactly("0.05", "20", "5,000");
     }
 }

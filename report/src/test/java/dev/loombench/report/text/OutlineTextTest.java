@@ -13,7 +13,7 @@ import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
-import dev.loombench.report.html.ChartPanel;
+import dev.loombench.report.html.chart.ChartPanel;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

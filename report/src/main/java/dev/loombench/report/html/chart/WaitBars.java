@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import static dev.loombench.report.Format.plain;
 
@@ -6,7 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
-import dev.loombench.report.html.WaitBar.Segment;
+import dev.loombench.report.html.chart.WaitBar.Segment;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// The bars of all variants, on one scale and with one colour per call.
-final class WaitBars {
+public final class WaitBars {
     /// Calls with a colour of their own; the others are one segment.
     private static final int CALLS = 6;
 
@@ -29,7 +29,7 @@ final class WaitBars {
         this.most = most;
     }
 
-    static WaitBars of(Analysis analysis) {
+    public static WaitBars of(Analysis analysis) {
         var reasons =
                 analysis.variants().stream()
                         .flatMap(v -> v.bottleneck().reason().stream())
@@ -53,7 +53,7 @@ final class WaitBars {
     }
 
     /// @return empty without waiting requests
-    List<WaitBar> of(ConcurrencyReason reason) {
+    public List<WaitBar> of(ConcurrencyReason reason) {
         return reason.waits().filter(w -> !w.locations().isEmpty()).stream()
                 .map(w -> bar(reason, w))
                 .toList();

@@ -1,8 +1,7 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,9 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
-import dev.loombench.report.html.LineChart.Band;
-import dev.loombench.report.html.LineChart.Dot;
-import dev.loombench.report.html.LineChart.Line;
-import dev.loombench.report.html.LineChart.Segment;
-import dev.loombench.report.html.RunPageModel.Mark;
+import dev.loombench.report.html.chart.LineChart.Band;
+import dev.loombench.report.html.chart.LineChart.Dot;
+import dev.loombench.report.html.chart.LineChart.Line;
+import dev.loombench.report.html.chart.LineChart.Segment;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;

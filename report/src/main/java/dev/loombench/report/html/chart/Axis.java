@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ public record Axis(double low, double high, double step) implements ChartAxis {
     /// its upper half.
     ///
     /// @param values finite, 0 or more
-    static Axis over(List<Double> values) {
+    public static Axis over(List<Double> values) {
         double lowest = values.stream().mapToDouble(v -> v).min().orElse(0);
         double highest = values.stream().mapToDouble(v -> v).max().orElse(1);
         double from = lowest > highest / 2 ? lowest - (highest - lowest) * 0.1 : 0;
@@ -31,7 +31,7 @@ public record Axis(double low, double high, double step) implements ChartAxis {
     /// An axis from 0 to a round end.
     ///
     /// @param highest finite, above 0
-    static Axis fromZero(double highest) {
+    public static Axis fromZero(double highest) {
         double step = round(highest / MARKS);
         return new Axis(0, Math.ceil(highest / step) * step, step);
     }
@@ -48,7 +48,7 @@ public record Axis(double low, double high, double step) implements ChartAxis {
     }
 
     /// The position of a value in SVG: `37.50%`.
-    String at(double value) {
+    public String at(double value) {
         return percent(share(value));
     }
 
@@ -59,7 +59,7 @@ public record Axis(double low, double high, double step) implements ChartAxis {
     }
 
     /// A share in SVG.
-    static String percent(double share) {
+    public static String percent(double share) {
         return String.format(Locale.ROOT, "%.2f%%", 100 * share);
     }
 

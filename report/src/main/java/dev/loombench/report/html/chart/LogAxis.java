@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -49,7 +49,7 @@ public record LogAxis(double low, double high) implements ChartAxis {
     }
 
     /// The value at a position, 0..1.
-    double value(double share) {
+    public double value(double share) {
         return low * Math.pow(high / low, share);
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import dev.loombench.analysis.server.MemoryBreakdown;
 import dev.loombench.report.MemoryText;
@@ -20,7 +20,7 @@ public record MemoryBar(
     public record Segment(String kind, String x, String width, String title) {}
 
     /// @param maxBytes bytes for the full width
-    static MemoryBar of(MemoryBreakdown memory, double maxBytes) {
+    public static MemoryBar of(MemoryBreakdown memory, double maxBytes) {
         var segments = new ArrayList<Segment>();
         double at = 0;
         for (var part : memory.parts()) {
@@ -44,7 +44,7 @@ public record MemoryBar(
                 "resident: " + Figures.bytes(memory.residentBytes()));
     }
 
-    static double width(MemoryBreakdown memory) {
+    public static double width(MemoryBreakdown memory) {
         return Math.max(memory.counted(), memory.residentBytes());
     }
 

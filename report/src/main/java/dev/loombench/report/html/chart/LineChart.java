@@ -1,6 +1,5 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
-import dev.loombench.report.html.RunPageModel.Mark;
 import java.util.List;
 
 /// A line chart as SVG: one line per variant, with its name at its end.

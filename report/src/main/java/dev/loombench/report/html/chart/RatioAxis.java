@@ -1,6 +1,5 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
-import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.stats.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -15,7 +14,7 @@ import java.util.stream.Stream;
 ///
 /// @param low natural logarithm of the ratio at its left end
 /// @param high at its right end, above `low`
-record RatioAxis(double low, double high) {
+public record RatioAxis(double low, double high) {
     /// Minimum length, so that noise does not appear large.
     private static final double MIN_LENGTH = 2 * Math.log(1.25);
 
@@ -34,7 +33,7 @@ record RatioAxis(double low, double high) {
     private static final double LONGEST_WITH_STEPS = Math.log(3);
 
     /// @param margin that must fit, as in 0.05
-    static RatioAxis over(Collection<Interval> ratios, double margin) {
+    public static RatioAxis over(Collection<Interval> ratios, double margin) {
         var ends =
                 ratios.stream()
                         .flatMapToDouble(r -> DoubleStream.of(r.low(), r.point(), r.high()))
@@ -50,17 +49,17 @@ record RatioAxis(double low, double high) {
     }
 
     /// The position of the logarithm of a ratio in SVG.
-    String at(double log) {
+    public String at(double log) {
         return Axis.percent(Math.clamp((log - low) / (high - low), 0.0, 1.0));
     }
 
     /// The length of a range of logarithms in SVG.
-    String length(double logs) {
+    public String length(double logs) {
         return Axis.percent(logs / (high - low));
     }
 
     /// Round ratios, 1 among them: as many as fit.
-    List<Mark> marks() {
+    public List<Mark> marks() {
         return candidates()
                 .filter(marks -> marks.size() <= MAX_MARKS)
                 .max(Comparator.comparingInt(List::size))

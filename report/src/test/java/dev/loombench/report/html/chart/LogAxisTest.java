@@ -1,7 +1,9 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LogAxisTest {
@@ -37,5 +39,17 @@ class LogAxisTest {
                 }
             }
         }
+    }
+
+    @Test
+    void a_logarithmic_axis_has_round_ends_and_marks() {
+        var axis = LogAxis.over(3, 420);
+        assertThat(axis).isEqualTo(new LogAxis(2, 500));
+        assertThat(axis.marks()).containsExactly(10.0, 100.0);
+        assertThat(LogAxis.over(2, 50).marks()).containsExactly(2.0, 5.0, 10.0, 20.0, 50.0);
+        assertThat(new LogAxis(1, 100).share(10)).isCloseTo(0.5, within(1e-9));
+        assertThat(LogAxis.over(7, 7).high()).isGreaterThan(LogAxis.over(7, 7).low());
+        assertThat(List.of(0.05, 20.0, 5_000.0).stream().map(LogAxis::label))
+                .containsExactly("0.05", "20", "5,000");
     }
 }
