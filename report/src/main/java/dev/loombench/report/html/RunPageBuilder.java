@@ -10,7 +10,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.export.Outline.ClaimItem;
-import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
@@ -97,7 +96,7 @@ final class RunPageBuilder {
                 answer(headline),
                 claims(),
                 RunTable.of(analysis),
-                agents(),
+                AgentRows.of(analysis.agents()),
                 dotPlot(),
                 new Timelines(
                         charts.roundsDrawn(),
@@ -118,10 +117,6 @@ final class RunPageBuilder {
                         failedTrials(),
                         RunFacts.of(analysis, trials),
                         RawFiles.of(folder)));
-    }
-
-    private PageTable agents() {
-        return PageTable.ofTexts(AgentRows.COLUMNS, AgentRows.of(analysis.agents()));
     }
 
     private Answer answer(Headline headline) {

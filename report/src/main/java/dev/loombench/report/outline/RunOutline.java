@@ -13,6 +13,7 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
+import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.DiagnosticsText;
@@ -28,7 +29,7 @@ import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A run: findings that make it invalid, verdicts, claims, figures, bounds, reasons, other
+/// A run: findings that make it invalid, verdicts, claims, figures, agents, bounds, reasons, other
 /// findings.
 public final class RunOutline {
     private final Analysis analysis;
@@ -46,6 +47,7 @@ public final class RunOutline {
                 headline.sentence(),
                 List.of(
                         new Section("", run.answer()),
+                        new Section("Agents", run.agents()),
                         new Section("Why", run.why()),
                         new Section("Which code costs", run.code()),
                         new Section("Findings", run.findings())),
@@ -66,6 +68,13 @@ public final class RunOutline {
         }
         parts.add(new Figures(RunTable.of(analysis)));
         return parts;
+    }
+
+    private List<Part> agents() {
+        var agents = analysis.agents();
+        return agents.isEmpty()
+                ? List.of()
+                : List.of(new Figures(AgentRows.of(agents)), new Item("", AgentRows.LEGEND));
     }
 
     private List<Part> why() {
@@ -106,6 +115,9 @@ public final class RunOutline {
         var parts = new ArrayList<Part>();
         parts.addAll(findings(Severity.NOTE, "To correct"));
         parts.addAll(findings(Severity.INFORMATION, "For information"));
+        analysis.windowLength()
+                .ifPresent(window ->
+                        parts.add(new Item("Window length", ScopeText.windowLength(window))));
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
             parts.add(new Item("Adjusted", plain(String.join("; ", adjustments))));

@@ -119,9 +119,7 @@ public final class TerminalReport {
         }
         lines.add("");
         lines.add(style.bold("Agents"));
-        var table = new Table().row(AgentRows.COLUMNS.toArray(String[]::new));
-        AgentRows.of(analysis.agents()).forEach(row -> table.row(row.toArray(String[]::new)));
-        lines.addAll(table.indented(style, width));
+        lines.addAll(Table.of(AgentRows.of(analysis.agents())).indented(style, width));
         wrap("  ", style.faint(AgentRows.LEGEND));
     }
 
