@@ -3,8 +3,11 @@ package dev.loombench.diagnose.rule;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
+import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.blocked;
 import static dev.loombench.diagnose.SampleThreads.dump;
+import static dev.loombench.diagnose.SampleThreads.requests;
+import static dev.loombench.diagnose.SampleThreads.served;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.WrittenTable;
@@ -55,6 +58,8 @@ class FindingWordsTest {
                                         CONNECTION,
                                         SHOP)),
                 new SampleEvidence().executors(List.of(executor())),
+                new SampleEvidence().printed(served(60, 50, "")),
+                new SampleEvidence().printed(Prints.history(requests(200, 10, SLEEP, SHOP))),
                 printed(
                         waiting(
                                 "orders-",
@@ -84,7 +89,16 @@ class FindingWordsTest {
                                         0,
                                         900 * MIB,
                                         new Bean("ZGC Major Cycles", 30, 22_600),
-                                        new Bean("ZGC Major Pauses", 90, 9))));
+                                        new Bean("ZGC Major Pauses", 90, 9))),
+                new SampleEvidence()
+                        .printed(Prints.history(loops(0), loops(1), loops(2), loops(3)))
+                        .container(SampleEvidence.container(OptionalDouble.empty(), 0, 1.5)),
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 46, 0.05, 0.01))
+                        .stacks(
+                                SampleEvidence.passing(
+                                        "java.io.FileInputStream.readBytes(Native Method)",
+                                        SHOP)));
     }
 
     private static SampleEvidence printed(String print) {
@@ -109,6 +123,19 @@ class FindingWordsTest {
                         OptionalLong.of(4),
                         OptionalLong.of(12));
         return new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(80));
+    }
+
+    /// Two event loops of Netty, the first of which uses nearly all of a processor.
+    ///
+    /// @param moment one per 10 s
+    private static String loops(int moment) {
+        String[] frames = {
+            SHOP,
+            "io.netty.channel.nio.NioEventLoop.processSelectedKeys(NioEventLoop.java:580)",
+            "io.netty.util.concurrent.SingleThreadEventExecutor$4.run(S.java:997)"
+        };
+        return Prints.thread("reactor-http-epoll-1", 31, 9_900 * moment, "RUNNABLE", frames)
+                + Prints.thread("reactor-http-epoll-2", 32, 990 * moment, "RUNNABLE", frames);
     }
 
     /// An executor of a thread each, more and more.
