@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.SampleFiles.ids;
 import static dev.loombench.diagnose.SampleFiles.print;
 import static dev.loombench.diagnose.SampleFiles.resource;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
@@ -49,7 +51,9 @@ class CarrierInspectionTest {
     void a_service_that_stood_still_is_named_by_one_list_of_its_threads() throws IOException {
         var finding = only(resource(CarrierInspectionTest.class, "petclinic-25.0.3.json"));
         assertThat(finding.id()).isEqualTo("carriers-blocked");
-        assertThat(finding.text().message()).startsWith("2 of 2 ").contains(" 10 virtual");
+        assertThat(figure(finding, "blocked")).isEqualTo(2);
+        assertThat(figure(finding, "carriers")).isEqualTo(2);
+        assertThat(figure(finding, "queued")).isEqualTo(10);
         assertThat(finding.evidence().getFirst())
                 .contains("virtual thread #13966", "UrlNestedJarFile", "while it loads a class");
         assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
@@ -75,7 +79,8 @@ class CarrierInspectionTest {
         assertThat(finding.id()).isEqualTo("carriers-blocked");
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
-        assertThat(finding.text().message()).startsWith("2 of 2 ");
+        assertThat(figure(finding, "blocked")).isEqualTo(2);
+        assertThat(figure(finding, "carriers")).isEqualTo(2);
         assertThat(finding.evidence().getFirst())
                 .contains(
                         "virtual thread #13977 waits in org.hibernate.",
@@ -103,7 +108,9 @@ class CarrierInspectionTest {
         var finding = only(print(10, carrier(1, PARKED) + carrier(2, LOCKED)));
         assertThat(finding.id()).isEqualTo("carriers-blocked");
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.text().message()).startsWith("2 of 2 ").contains("pinned");
+        assertThat(figure(finding, "blocked")).isEqualTo(2);
+        assertThat(figure(finding, "carriers")).isEqualTo(2);
+        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
         assertThat(finding.evidence().getFirst())
                 .contains(
                         "virtual thread #72 waits in Shop.order(Shop.java:31) for the monitor of a"

@@ -1,6 +1,8 @@
 package dev.loombench.diagnose;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.observe.file.FileContent;
@@ -147,10 +149,10 @@ class RecordingInspectionTest {
                         new LimitedMemory(Kind.CODE, 30, 48, 3));
         for (var files : List.of(List.of(little, failed), List.of(failed, little))) {
             assertThat(FileInspection.run(files).findings())
-                    .extracting(finding -> finding.text().message())
+                    .extracting(
+                            ServiceFinding::id, f -> figure(f, "bytes"), f -> figure(f, "failures"))
                     .containsExactlyInAnyOrder(
-                            "metadata of classes take 95 % of their limit",
-                            "compiled code found no room within the code cache, 3 times");
+                            tuple("metaspace", 61.0, 0.0), tuple("code-cache", 30.0, 3.0));
         }
     }
 
@@ -177,7 +179,7 @@ class RecordingInspectionTest {
                 .extracting(ServiceFinding::id)
                 .containsExactly("code-cache");
         assertThat(recorded(new LimitedMemory(Kind.CODE, 30, 48, 2)))
-                .extracting(finding -> finding.text().message())
-                .containsExactly("compiled code found no room within the code cache, 2 times");
+                .extracting(ServiceFinding::id, f -> figure(f, "failures"))
+                .containsExactly(tuple("code-cache", 2.0));
     }
 }
