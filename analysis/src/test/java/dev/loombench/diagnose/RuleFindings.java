@@ -23,6 +23,11 @@ public final class RuleFindings {
         return findings(new SampleEvidence().printed(printed));
     }
 
+    /// Of the same print at four moments.
+    public static List<ServiceFinding> findings(String print) {
+        return findings(Prints.four(print));
+    }
+
     /// The finding, which is the only one.
     public static ServiceFinding only(SampleEvidence evidence) {
         var findings = findings(evidence);
