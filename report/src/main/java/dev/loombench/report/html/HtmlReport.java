@@ -4,7 +4,6 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.export.Outline;
 import dev.loombench.report.Headline;
-import dev.loombench.report.RunComparison;
 import dev.loombench.result.TrialResult;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -38,11 +37,6 @@ public final class HtmlReport {
         var running = Headline.running(trials.size(), analysis.manifest().plan().size());
         var page = RunPageBuilder.of(analysis, trials, folder, running);
         return rendered("run.jte", page, HtmlShell.LIVE);
-    }
-
-    /// The page of a comparison of two runs.
-    public static String of(RunComparison runs) {
-        return rendered("comparison.jte", ComparisonPageModel.of(runs), HtmlShell.SAVED);
     }
 
     /// The page of a comparison with several numbers of users.

@@ -91,7 +91,13 @@ public final class OutlineText {
                             subject.isEmpty()
                                     ? text
                                     : "%s: %s".formatted(style.bold(subject), text));
-            case Figures(var table) -> lines.addAll(Table.of(table).indented(style, width));
+            case Figures(var table) ->
+                    lines.addAll(
+                            Table.of(table)
+                                    .indented(
+                                            style,
+                                            width,
+                                            row -> ScorecardMark.coloured(row, style)));
             case Command(var line) -> lines.add(INDENT + INDENT + line);
             case Drawing _ -> {}
         }
