@@ -1,4 +1,4 @@
-package dev.loombench.load;
+package dev.loombench.load.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

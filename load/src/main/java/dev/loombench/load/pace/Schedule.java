@@ -1,4 +1,4 @@
-package dev.loombench.load;
+package dev.loombench.load.pace;
 
 import dev.loombench.base.RandomStream;
 import dev.loombench.requests.RecordedArrivals;
@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 /// clock.
 ///
 /// A schedule can be split among workers: the shards together are the whole.
-sealed interface Schedule {
+public sealed interface Schedule {
 
     /// The next arrival time, ns; never below the previous one, and `LoadProfile.NEVER` when there
     /// are no more.

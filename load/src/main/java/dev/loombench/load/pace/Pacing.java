@@ -1,4 +1,4 @@
-package dev.loombench.load;
+package dev.loombench.load.pace;
 
 import dev.loombench.text.WrongInput;
 import java.util.OptionalLong;
@@ -20,7 +20,7 @@ public enum Pacing {
     /// The largest share of a processor that a worker may spend on waking up by the clock. A server
     /// on the same machine lacks what the wake-ups take, and what they buy shows only in response
     /// times of about a tick.
-    static final double WAKE_UP_SHARE = 0.1;
+    private static final double WAKE_UP_SHARE = 0.1;
 
     /// Up to this many requests per second, each may have its own wake-up where the cost of one is
     /// unknown: a tenth of a processor for timers of 10 us.
@@ -56,7 +56,7 @@ public enum Pacing {
 
     /// Requests leave at multiples of this after the start, ns. A transport with an equal or
     /// coarser resolution rounds by itself: rounded twice, they would leave a tick late.
-    long tickNanosOver(long resolutionNanos) {
+    public long tickNanosOver(long resolutionNanos) {
         return resolutionNanos < tickNanos ? tickNanos : 1;
     }
 
@@ -65,19 +65,20 @@ public enum Pacing {
     ///
     /// @param rate of one worker, requests per second
     /// @param resolutionNanos of the transport's waits
-    boolean dependsOnTimer(double rate, long resolutionNanos) {
+    public boolean dependsOnTimer(double rate, long resolutionNanos) {
         return this == AUTO
                 && resolutionNanos < MILLISECOND.tickNanos
                 && rate > MILLISECOND.ticksPerSecond();
     }
 
     /// The pacing that a load uses: the finest whose wake-ups, `min(rate, ticks per second)`, take
-    /// at most [#WAKE_UP_SHARE] of a processor, else the coarsest.
+    /// at most a tenth of a processor, else the coarsest.
     ///
     /// @param rate of one worker, requests per second
     /// @param resolutionNanos of the transport's waits
     /// @param timerCostNanos CPU time of a wake-up by timer; empty where it is unknown
-    Pacing resolve(double rate, long resolutionNanos, OptionalLong timerCostNanos) {
+    public Pacing resolve(
+            double rate, long resolutionNanos, OptionalLong timerCostNanos) {
         if (this != AUTO) {
             return this;
         }

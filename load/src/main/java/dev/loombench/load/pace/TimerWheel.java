@@ -1,4 +1,4 @@
-package dev.loombench.load;
+package dev.loombench.load.pace;
 
 import java.util.Arrays;
 
@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// is linked again or dropped. So the timeout of a request costs one store.
 ///
 /// Source: Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (1987), scheme 6.
-final class TimerWheel {
+public final class TimerWheel {
     /// A tick is 2^20 ns, about 1 ms.
     static final int TICK_SHIFT = 20;
 
@@ -41,12 +41,12 @@ final class TimerWheel {
     private long advanced;
 
     /// Called for every expired deadline.
-    interface Expiry {
+    public interface Expiry {
         void expired(int id, long now);
     }
 
     /// @param now on the clock of the deadlines, ns
-    TimerWheel(int connections, long now) {
+    public TimerWheel(int connections, long now) {
         origin = now;
         advanced = now;
         deadline = new long[connections];
@@ -59,7 +59,7 @@ final class TimerWheel {
     }
 
     /// Sets the connection's deadline and replaces any earlier one.
-    void arm(int id, long when) {
+    public void arm(int id, long when) {
         deadline[id] = when;
         armed[id] = true;
         long linkAt = Math.max(tick, tickOf(when));
@@ -71,22 +71,22 @@ final class TimerWheel {
         }
     }
 
-    void cancel(int id) {
+    public void cancel(int id) {
         armed[id] = false;
     }
 
     /// Whether a deadline is set that has not expired.
-    boolean isArmed(int id) {
+    public boolean isArmed(int id) {
         return armed[id];
     }
 
     /// The deadline last set, ns.
-    long deadline(int id) {
+    public long deadline(int id) {
         return deadline[id];
     }
 
     /// Expires every deadline up to `now`, ticks in order; within a tick in no order.
-    void advance(long now, Expiry expiry) {
+    public void advance(long now, Expiry expiry) {
         long last = tickOf(now);
         advanced = now;
         for (long t = Math.max(tick, last - MASK); t <= last; t++) {
@@ -96,12 +96,12 @@ final class TimerWheel {
     }
 
     /// Whether every deadline before `when` has expired.
-    boolean expiredBefore(long when) {
+    public boolean expiredBefore(long when) {
         return when - advanced <= 0;
     }
 
     /// Nanoseconds until `advance` has work; Long.MAX_VALUE for never.
-    long nanosUntilNext(long now) {
+    public long nanosUntilNext(long now) {
         for (int i = 0; i <= occupied.length; i++) {
             int word = (int) (((tick & MASK) / Long.SIZE + i) % occupied.length);
             long bits = occupied[word];

@@ -1,4 +1,4 @@
-package dev.loombench.load;
+package dev.loombench.load.pace;
 
 import dev.loombench.traffic.LoadProfile;
 
