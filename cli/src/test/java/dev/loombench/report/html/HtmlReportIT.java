@@ -14,6 +14,7 @@ import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.claims.ClaimsPageBuilder;
 import dev.loombench.report.outline.ComparisonOutline;
+import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
@@ -292,9 +293,10 @@ class HtmlReportIT {
                 arguments(
                         "sweep",
                         HtmlReport.of(
-                                SampleSweep.of(1_000, 4_000, 4_000),
-                                "compare-sweep",
-                                List.of("a.html", "b.html", "c.html"))),
+                                SweepOutline.of(
+                                        SampleSweep.of(1_000, 4_000, 4_000),
+                                        "compare-sweep",
+                                        List.of("a.html", "b.html", "c.html")))),
                 arguments("summary", ClaimsPageBuilder.summary(reproduction).html()),
                 arguments(
                         SampleReproduction.ARTICLE.name(),

@@ -1,7 +1,6 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.export.Outline;
 import dev.loombench.report.Headline;
 import dev.loombench.result.TrialResult;
@@ -37,14 +36,6 @@ public final class HtmlReport {
         var running = Headline.running(trials.size(), analysis.manifest().plan().size());
         var page = RunPageBuilder.of(analysis, trials, folder, running);
         return rendered("run.jte", page, HtmlShell.LIVE);
-    }
-
-    /// The page of a comparison with several numbers of users.
-    ///
-    /// @param name of the sweep
-    /// @param hrefs of the pages of its levels, relative to this page
-    public static String of(Sweep sweep, String name, List<String> hrefs) {
-        return rendered("sweep.jte", SweepPageBuilder.of(sweep, name, hrefs), HtmlShell.SAVED);
     }
 
     /// The page of an outline.

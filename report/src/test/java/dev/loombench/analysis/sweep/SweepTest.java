@@ -9,6 +9,7 @@ import dev.loombench.export.Markdown;
 import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
@@ -46,7 +47,8 @@ class SweepTest {
 
     @Test
     void markdown_has_the_ratio_of_each_level_as_the_text_has() {
-        assertThat(Markdown.lines(SweepOutline.of(SampleSweep.of(1_000, 4_000))))
+        var sweep = SampleSweep.of(1_000, 4_000);
+        assertThat(Markdown.lines(SweepOutline.of(sweep, "s", List.of("50", "100"))))
                 .anyMatch(l -> l.startsWith("| 100 | 1,000/s | 4,000/s ") && l.contains("4.00×"));
     }
 

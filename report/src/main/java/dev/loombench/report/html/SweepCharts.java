@@ -4,16 +4,10 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.report.ComparisonText;
-import dev.loombench.report.Format;
-import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
-import dev.loombench.report.html.SweepPageModel.LevelCell;
-import dev.loombench.report.html.SweepPageModel.LevelRow;
 import dev.loombench.report.html.chart.Axis;
 import dev.loombench.report.html.chart.ChartAxis;
 import dev.loombench.report.html.chart.LineChart;
@@ -33,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/// Builds the page of a sweep.
-final class SweepPageBuilder {
+/// The charts of a sweep: throughput and p99 by number of users.
+public final class SweepCharts {
     /// Factor between the lowest and the highest value from which an axis is logarithmic.
     private static final double WIDE = 20;
 
@@ -48,33 +42,16 @@ final class SweepPageBuilder {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Sweep sweep;
-    private final List<String> hrefs;
     private final Experiment experiment;
 
-    private SweepPageBuilder(Sweep sweep, List<String> hrefs) {
+    private SweepCharts(Sweep sweep) {
         this.sweep = sweep;
-        this.hrefs = hrefs;
         experiment = SweepText.experiment(sweep);
     }
 
-    /// @param hrefs of the pages of its levels, relative to this page
-    static SweepPageModel of(Sweep sweep, String name, List<String> hrefs) {
-        return new SweepPageBuilder(sweep, hrefs).page(name);
-    }
-
-    private SweepPageModel page(String name) {
-        var first = sweep.levels().getFirst().analysis();
-        return new SweepPageModel(
-                plain(name),
-                plain(experiment.question()),
-                Format.minute(first.manifest().started()),
-                SweepText.status(sweep),
-                SweepText.headline(sweep),
-                SweepText.others(sweep).stream().map(v -> SweepText.of(sweep, v)).toList(),
-                List.of(throughput(), p99()),
-                experiment.variants().stream().map(v -> plain(v.name())).toList(),
-                levels(),
-                SweepText.method(experiment));
+    public static List<LineChart> of(Sweep sweep) {
+        var charts = new SweepCharts(sweep);
+        return List.of(charts.throughput(), charts.p99());
     }
 
     private LineChart throughput() {
@@ -193,37 +170,5 @@ final class SweepPageBuilder {
                     .ifPresent(bands::add);
         }
         return bands;
-    }
-
-    private List<LevelRow> levels() {
-        var rows = new ArrayList<LevelRow>();
-        for (var level : sweep.levels()) {
-            var headline = Headline.of(level.analysis());
-            rows.add(
-                    new LevelRow(
-                            SweepTable.users(level),
-                            hrefs.get(rows.size()),
-                            headline.status(),
-                            headline.sentence(),
-                            level.analysis().variants().stream()
-                                    .map(v -> cell(level, v))
-                                    .toList()));
-        }
-        return rows;
-    }
-
-    private LevelCell cell(Level level, VariantSummary v) {
-        var verdict = v.verdict();
-        boolean valid = level.analysis().valid();
-        return new LevelCell(
-                MetricFigure.text(v, experiment),
-                experiment.metric() == Metric.P99
-                        ? MetricFigure.text(v, Metric.THROUGHPUT, false)
-                        : "%s %s"
-                                .formatted(
-                                        MetricText.label(Metric.P99, experiment.load()),
-                                        MetricFigure.text(v, Metric.P99, false)),
-                valid ? verdict.label() : "invalid",
-                valid ? ComparisonText.of(verdict) : "");
     }
 }
