@@ -22,7 +22,7 @@ import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.load.option.OptionValues;
 import dev.loombench.report.Format;
 import dev.loombench.requests.GivenRequests;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

@@ -11,6 +11,7 @@ import dev.loombench.experiment.Variant;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.result.ChosenMode;
+import dev.loombench.run.support.BankDatabase;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;

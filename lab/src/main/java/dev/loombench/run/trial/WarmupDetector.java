@@ -4,7 +4,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
-import dev.loombench.stats.SteadyState;
+import dev.loombench.stats.series.SteadyState;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.Arrays;

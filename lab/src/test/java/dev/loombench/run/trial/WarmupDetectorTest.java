@@ -6,7 +6,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.run.trial.WarmupDetector.Sample;
-import dev.loombench.stats.CorrelatedNoise;
+import dev.loombench.stats.series.CorrelatedNoise;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
