@@ -11,6 +11,7 @@ import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.WarmupDetector.Sample;
+import dev.loombench.run.trial.slice.Pause;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId.Accumulation;
@@ -28,25 +28,25 @@ import java.util.OptionalLong;
 /// @param last as in [WorkCycles]
 /// @param responses to the load, which weigh work by the requests that caused it; empty before the
 ///   observations are read
-record LoadTime(
+public record LoadTime(
         long origin, List<Slice> slices, Optional<LastRest> last, Optional<Series> responses) {
 
     /// @param loaded from the end of the rest before it until the load paused
     /// @param measured part of it
     /// @param restedNanos the time from which no request was left
-    record Slice(Window loaded, Window measured, long restedNanos) {}
+    public record Slice(Window loaded, Window measured, long restedNanos) {}
 
-    LoadTime {
+    public LoadTime {
         slices = List.copyOf(slices);
     }
 
     /// All slices as one window.
-    Window window() {
+    public Window window() {
         return new Window(origin, start(slices.size()));
     }
 
     /// A slice in this time.
-    Window window(int slice) {
+    public Window window(int slice) {
         return new Window(start(slice), start(slice + 1));
     }
 
@@ -62,7 +62,7 @@ record LoadTime(
     /// slice has the share of its cycle that its responses have. Of a counter that is sampled only
     /// at the ends of the window, the slices have the share of all responses. A gauge loses its
     /// points outside the load.
-    Observation of(Observation observation) {
+    public Observation of(Observation observation) {
         return switch (observation) {
             case Series series -> of(series);
             case Events(var observer, var name, var events) ->
@@ -210,7 +210,7 @@ record LoadTime(
 
     /// The work for the responses of a slice: of its whole cycle, the share that they are of the
     /// responses in it. Empty where it was not observed.
-    OptionalDouble work(Series counter, int slice) {
+    public OptionalDouble work(Series counter, int slice) {
         var all = cycles().work(counter, slice);
         var own = responses(slices.get(slice).measured());
         var cycle = responses(cycles().cycle(slice));
@@ -224,12 +224,12 @@ record LoadTime(
     }
 
     /// The share of a counter of work that fell into rests, as in [WorkCycles].
-    OptionalDouble shareAtRest(Series counter) {
+    public OptionalDouble shareAtRest(Series counter) {
         return cycles().shareAtRest(counter);
     }
 
     /// The share of a counter of work that counts as that of an idle server, as in [WorkCycles].
-    OptionalDouble shareWhenIdle(Series counter) {
+    public OptionalDouble shareWhenIdle(Series counter) {
         return cycles().shareWhenIdle(counter);
     }
 

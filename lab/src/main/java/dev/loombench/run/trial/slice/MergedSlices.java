@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
@@ -27,7 +27,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param slices at least one, of the same load, in order of time
 /// @param time of the server
-record MergedSlices(List<LoadResult> slices, LoadTime time) {
+public record MergedSlices(List<LoadResult> slices, LoadTime time) {
     /// Shorter intervals say little about the course of response times.
     private static final long MIN_INTERVAL_NANOS = 1_000_000_000;
 
@@ -35,7 +35,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
     /// shorter by the clock's resolution.
     private static final long MIN_LAST_NANOS = MIN_INTERVAL_NANOS / 2;
 
-    LoadResult result() {
+    public LoadResult result() {
         return new LoadResult(
                 time.window(),
                 counts(),

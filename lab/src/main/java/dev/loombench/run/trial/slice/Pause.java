@@ -1,10 +1,10 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import dev.loombench.run.server.ServerFailed;
 import java.time.Duration;
 
 /// A wait between two samples of a trial, which ends early when the server fails.
-interface Pause {
+public interface Pause {
     /// A wait that does not check the server.
     Pause SLEEP = (_, nanos) -> Thread.sleep(Duration.ofNanos(Math.max(nanos, 1)));
 

@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import dev.loombench.base.Window;
 import dev.loombench.observe.proc.CpuClock;
@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 ///
 /// @param idle the second of it in which the server used the least CPU time
 /// @param endNanos its end
-record LastRest(Window idle, long endNanos) {
+public record LastRest(Window idle, long endNanos) {
     private static final String NAME = "rest";
 
     /// The time after the last slice in which a server ends most of what it does later.
@@ -30,7 +30,7 @@ record LastRest(Window idle, long endNanos) {
     /// @param cpu of the server
     /// @param cores mean number of processors below which it counts as idle
     /// @param sample samples the server
-    static LastRest of(
+    public static LastRest of(
             CpuClock cpu, double cores, Runnable sample, LongSupplier nanoTime, Pause pause)
             throws InterruptedException, ServerFailed {
         pause.pause(NAME, LAST_WORK.toNanos());

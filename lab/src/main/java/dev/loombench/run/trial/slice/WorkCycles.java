@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import dev.loombench.base.Window;
 import dev.loombench.observe.result.Observation.Series;

@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import static dev.loombench.result.Interleaving.MIN_SETTLING;
 import static dev.loombench.result.Interleaving.MIN_SLICE;
@@ -18,20 +18,20 @@ import java.util.List;
 /// @param slices their lengths in order of time, at least one
 /// @param settling time of load before each, which is not measured; at most the window, even where
 ///   a server does not respond
-record SlicePlan(List<Duration> slices, Duration settling) {
+public record SlicePlan(List<Duration> slices, Duration settling) {
     private static final int LONG_SLICES = 4;
 
     /// Shortest slices that the window must contain to be divided: a long slice is then at least
     /// three short ones.
     private static final int FEWEST = 24;
 
-    SlicePlan {
+    public SlicePlan {
         slices = List.copyOf(slices);
     }
 
     /// @param window length of all slices together
     /// @param responseTime the longest mean response time of the servers
-    static SlicePlan of(Duration window, Duration responseTime) {
+    public static SlicePlan of(Duration window, Duration responseTime) {
         var least = max(MIN_SLICE, responseTime.multipliedBy(RESPONSE_TIMES_PER_SLICE));
         var settling = min(window, MIN_SETTLING.plus(responseTime));
         return least.multipliedBy(FEWEST).compareTo(window) > 0

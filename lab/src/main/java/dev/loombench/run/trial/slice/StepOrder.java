@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.slice;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 ///
 /// The first block of a run is warmed up in turn. Its slices show how many processors each server
 /// needs under the load, which decides for all further steps.
-final class StepOrder {
+public final class StepOrder {
     /// Share of the processors that all servers and their load generators may use together: in a
     /// warm-up, the compilers use as much again.
     private static final double LIMIT = 0.5;
@@ -19,18 +19,18 @@ final class StepOrder {
     private Optional<Boolean> together = Optional.empty();
 
     /// @param processors of the machine that are available
-    StepOrder(int processors) {
+    public StepOrder(int processors) {
         this.processors = processors;
     }
 
     /// The members of a block, in groups that execute a step at the same time.
-    <T> List<List<T>> groups(List<T> members) {
+    public <T> List<List<T>> groups(List<T> members) {
         return together.orElse(false) ? List.of(members) : members.stream().map(List::of).toList();
     }
 
     /// Records the processors that the servers of a block and their load generators used, each
     /// while it was measured; empty where they are not known.
-    void measured(List<OptionalDouble> cores) {
+    public void measured(List<OptionalDouble> cores) {
         if (together.isEmpty() && cores.stream().allMatch(OptionalDouble::isPresent)) {
             double sum = cores.stream().mapToDouble(OptionalDouble::getAsDouble).sum();
             together = Optional.of(sum <= LIMIT * processors);
