@@ -67,7 +67,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Starts the load and the observers.
     ///
     /// @param seed of the load
-    /// @param callsNeeded as in [WarmupDetector]
+    /// @param callsNeeded as in [WarmUpPhase]
     /// @param nanoTime the monotonic clock
     /// @param unchecked a wait that does not check the server
     ServerUnderLoad(

@@ -1,9 +1,9 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.run.trial.WarmupDetector.Sample;
+import dev.loombench.run.trial.warmup.WarmupDetector.Sample;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;

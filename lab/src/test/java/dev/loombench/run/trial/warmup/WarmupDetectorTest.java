@@ -1,11 +1,11 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
-import dev.loombench.run.trial.WarmupDetector.Sample;
+import dev.loombench.run.trial.warmup.WarmupDetector.Sample;
 import dev.loombench.stats.series.CorrelatedNoise;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;

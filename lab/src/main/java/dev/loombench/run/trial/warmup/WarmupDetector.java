@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.warmup;
 
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.LoadProgress;
@@ -19,7 +19,7 @@ import java.util.List;
 ///
 /// A metric needs two tests that pass, one with the samples so far and one without the latest of
 /// them: a test that is repeated with each sample would pass by chance sooner or later.
-final class WarmupDetector {
+public final class WarmupDetector {
     /// Samples between the two tests.
     static final int CONFIRMATION = 4;
 
@@ -65,7 +65,7 @@ final class WarmupDetector {
     /// @param cpu CPU time of the server in the interval, ns; 0 where it is not known
     /// @param compilers CPU time of its compilers' threads, ns; 0 where it is not known
     /// @param overdue how long the oldest arrival has waited at the end of the interval, ns
-    record Sample(
+    public record Sample(
             long responses,
             long responseNanos,
             long errors,
@@ -81,14 +81,14 @@ final class WarmupDetector {
 
     /// @param callsNeeded responses before which CPU per request of a server with just-in-time
     ///   compilers is not steady; 0 where its code is compiled already
-    WarmupDetector(LoadModel model, long callsNeeded) {
+    public WarmupDetector(LoadModel model, long callsNeeded) {
         open = model instanceof LoadModel.Open;
         estimate = new ThroughputEstimate(model);
         this.callsNeeded = callsNeeded;
     }
 
     /// @param elapsedNanos since the start of the load, at the end of the sample
-    void add(Sample sample, long elapsedNanos) {
+    public void add(Sample sample, long elapsedNanos) {
         samples.add(sample);
         responses += sample.responses;
         compilerNanos += sample.compilers;
@@ -120,7 +120,7 @@ final class WarmupDetector {
     }
 
     /// The latest throughput, or the mean so far where that is below 10/s.
-    double shownThroughput() {
+    public double shownThroughput() {
         double seconds = samples.stream().mapToDouble(Sample::seconds).sum();
         return responses < LoadProgress.SLOW * seconds ? responses / seconds : latestThroughput();
     }
@@ -130,7 +130,7 @@ final class WarmupDetector {
     }
 
     /// How each metric stands: CPU per request where it is known, response time in an open load.
-    List<Steadiness> metrics() {
+    public List<Steadiness> metrics() {
         var metrics = new ArrayList<Steadiness>();
         metrics.add(throughputSteady.of(Metric.THROUGHPUT));
         if (samples.stream().anyMatch(s -> s.cpu > 0)) {
@@ -143,7 +143,7 @@ final class WarmupDetector {
     }
 
     /// Whether all metrics are steady.
-    boolean steady() {
+    public boolean steady() {
         return metrics().stream().allMatch(Steadiness::isSteady);
     }
 
@@ -151,7 +151,7 @@ final class WarmupDetector {
     /// its schedule, so the trend of CPU per request counts there, as a part of response times.
     ///
     /// @param byWork whether it is decided by the work of the server's processors
-    boolean decided(boolean byWork) {
+    public boolean decided(boolean byWork) {
         return throughputState() == State.STEADY
                 && (!byWork || cpuState() == State.STEADY)
                 && (!open || (responseState() == State.STEADY && cpuPerRequest.isSteady()));
@@ -159,18 +159,18 @@ final class WarmupDetector {
 
     /// Whether the process will have served too few requests for its compilers after a further time
     /// at the latest throughput.
-    boolean callsOutOfReach(long nanos) {
+    public boolean callsOutOfReach(long nanos) {
         return lacksCalls(responses + latestThroughput() * Math.max(0, nanos) / 1e9);
     }
 
     /// Whether its code is compiled, as far as calls and compilers show.
-    boolean isCompiled() {
+    public boolean isCompiled() {
         return !lacksCalls((double) responses) && compilersIdle();
     }
 
     /// Whether throughput hardly depends on the code: the server uses at most half a processor, and
     /// so little of its response times that without it they would be as long within the tolerance.
-    boolean mostlyWaits() {
+    public boolean mostlyWaits() {
         var latest = latest(CONFIRMATION + SteadyState.FEWEST);
         double cpu = latest.stream().mapToLong(Sample::cpu).sum();
         double seconds = latest.stream().mapToDouble(Sample::seconds).sum();

@@ -1,6 +1,6 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.warmup;
 
-import dev.loombench.run.trial.WarmupDetector.Sample;
+import dev.loombench.run.trial.warmup.WarmupDetector.Sample;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.List;
