@@ -4,6 +4,8 @@ import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.CpuSet;
+import dev.loombench.launch.limit.QuotaGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.loombench.launch;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.PathLookup;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.PathLookup;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.loombench.launch;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.launch.limit.CpuLimit;
+import dev.loombench.launch.limit.PathLookup;
 import dev.loombench.launch.process.OrphanGuard;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceMark;

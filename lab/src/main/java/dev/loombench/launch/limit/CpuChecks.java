@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.experiment.Cpus;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Checks of a variant's processors before anything starts.
-final class CpuChecks {
+public final class CpuChecks {
     private static final String REMEDY = "correct the variant's cpus (--cpus)";
     private static final String OF_QUOTA =
             "at least as many as its quota, which else limits nothing";
@@ -16,7 +16,7 @@ final class CpuChecks {
 
     /// @param root used in place of `/`
     /// @return the unmet requirement; empty where the variant can have its processors
-    static Optional<UnmetRequirement> check(Cpus cpus, Path root) {
+    public static Optional<UnmetRequirement> check(Cpus cpus, Path root) {
         return switch (cpus) {
             case Cpus.Listed listed ->
                     taskset("processors " + listed.list()).or(() -> allowed(listed));

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 /// A requirement of a trial that this machine does not meet.
 ///

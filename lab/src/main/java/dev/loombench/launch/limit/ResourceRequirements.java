@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Threading;

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// Its processes enter it before the server's program starts, and all that it starts stay in it.
 ///
 /// Source: the kernel's *sched-bwc.rst* and *cgroup-v2.rst*.
-final class QuotaGroup {
+public final class QuotaGroup {
     /// The kernel's default, which containers have too.
     private static final long PERIOD_MICROS = 100_000;
 
@@ -79,7 +79,7 @@ final class QuotaGroup {
     /// Whether a process is in a group of this lab, or below one.
     ///
     /// @param memberships as in `/proc/PID/cgroup`
-    static boolean isNamedIn(String memberships) {
+    public static boolean isNamedIn(String memberships) {
         return memberships.contains("/loombench-%d-".formatted(ProcessHandle.current().pid()));
     }
 

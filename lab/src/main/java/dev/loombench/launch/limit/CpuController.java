@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.cgroup.Membership;
@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 /// Source: the kernel's *cgroup-v1/cgroups.rst* and *cgroup-v2.rst*.
 ///
 /// @param group its folder
-record CpuController(Path group, Version version) {
+public record CpuController(Path group, Version version) {
     private static final String CONTROLLER = "cpu";
 
     /// The nearest one: the lab's own group, or one above it.
     ///
     /// @param root used in place of `/`
-    static Optional<CpuController> find(Path root) {
+    public static Optional<CpuController> find(Path root) {
         return Membership.of(root, "self", CONTROLLER).stream()
                 .flatMap(CpuController::upwards)
                 .filter(CpuController::isUsable)

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

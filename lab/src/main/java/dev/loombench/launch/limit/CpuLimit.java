@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.LaunchConfiguration;
@@ -10,20 +10,20 @@ import java.util.Optional;
 
 /// The processors of a variant, as the start of its server applies them: by affinity, or by the
 /// quota of a control group. A JVM sees both.
-final class CpuLimit {
+public final class CpuLimit {
     /// Root of the file systems of the kernel.
-    static final Path ROOT = Path.of("/");
+    public static final Path ROOT = Path.of("/");
 
     private CpuLimit() {}
 
     /// Starts a server.
-    interface Start<S extends StartedServer> {
+    public interface Start<S extends StartedServer> {
         /// @param limit words before its command
         S within(List<String> limit) throws IOException;
     }
 
     /// Starts a server within the limits of its variant; a control group is removed at its end.
-    static <S extends StartedServer> S start(LaunchConfiguration launched, Start<S> start)
+    public static <S extends StartedServer> S start(LaunchConfiguration launched, Start<S> start)
             throws IOException {
         var group = group(launched);
         try {

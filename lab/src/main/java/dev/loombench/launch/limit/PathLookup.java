@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /// Lookup of programs on a `PATH`.
-final class PathLookup {
-    static final String PATH = "PATH";
+public final class PathLookup {
+    public static final String PATH = "PATH";
 
     private PathLookup() {}
 
     /// The first executable file of that name on the `PATH` of the lab.
-    static Optional<Path> find(String program) {
+    public static Optional<Path> find(String program) {
         return find(program, System.getenv().getOrDefault(PATH, ""), Path.of(""));
     }
 
     /// The first executable file of that name on a `PATH`.
     ///
     /// @param base of its relative folders
-    static Optional<Path> find(String program, String path, Path base) {
+    public static Optional<Path> find(String program, String path, Path base) {
         return Arrays.stream(path.split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
                 .flatMap(folder -> findIn(base.resolve(folder), program).stream())
@@ -28,7 +28,7 @@ final class PathLookup {
     }
 
     /// The executable file of that name in a folder.
-    static Optional<Path> findIn(Path folder, String program) {
+    public static Optional<Path> findIn(Path folder, String program) {
         return Optional.of(folder.resolve(program))
                 .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file));
     }

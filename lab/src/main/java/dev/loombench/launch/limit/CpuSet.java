@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.experiment.Cpus;
@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The processors that this process may use, and the program that limits another one to some.
-final class CpuSet {
+public final class CpuSet {
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     private CpuSet() {}
 
     /// The processors that this process may use; empty where the system does not report them.
-    static Optional<Cpus.Listed> allowed() {
+    public static Optional<Cpus.Listed> allowed() {
         return allowed("self");
     }
 
@@ -22,7 +22,7 @@ final class CpuSet {
     /// where it has ended.
     ///
     /// @param process id, or `self`
-    static Optional<Cpus.Listed> allowed(String process) {
+    public static Optional<Cpus.Listed> allowed(String process) {
         return ControlGroups.text(Path.of("/proc", process, "status"))
                 .flatMap(status ->
                         status.lines()
@@ -36,7 +36,7 @@ final class CpuSet {
     /// which, they count from 0.
     ///
     /// @param count at least 1
-    static String first(int count) {
+    public static String first(int count) {
         return allowed()
                 .map(listed -> listed.processors().stream())
                 .orElseGet(() -> IntStream.range(0, count))
