@@ -6,6 +6,7 @@ import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.CpuSet;
 import dev.loombench.launch.limit.QuotaGroup;
+import dev.loombench.launch.service.ServiceJava;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -12,6 +12,8 @@ import dev.loombench.launch.limit.CpuChecks;
 import dev.loombench.launch.limit.CpuLimit;
 import dev.loombench.launch.limit.ResourceRequirements;
 import dev.loombench.launch.limit.UnmetRequirement;
+import dev.loombench.launch.service.ServiceChecks;
+import dev.loombench.launch.service.ServiceProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

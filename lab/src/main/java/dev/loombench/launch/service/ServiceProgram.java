@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /// @param runsJava whether the program is a `java`
 /// @param javaHome of a `java` command as far as it is known, or the variant's JDK
 /// @param folder its working directory
-record ServiceProgram(
+public record ServiceProgram(
         Optional<Path> file,
         Optional<Path> jar,
         boolean runsJava,
@@ -30,12 +30,13 @@ record ServiceProgram(
         Path folder) {
     private static final String JAVA_AGENT = "-javaagent:";
 
-    static ServiceProgram of(LaunchConfiguration launched, ServiceCommand service, Jdks jdks) {
+    public static ServiceProgram of(
+            LaunchConfiguration launched, ServiceCommand service, Jdks jdks) {
         return of(launched, service, jdks, System.getenv());
     }
 
     /// @param lab variables of the lab
-    static ServiceProgram of(
+    public static ServiceProgram of(
             LaunchConfiguration launched,
             ServiceCommand service,
             Jdks jdks,
@@ -103,7 +104,7 @@ record ServiceProgram(
     }
 
     /// The jars of its Java agents, from `-javaagent:FILE=OPTIONS`.
-    List<Path> javaAgents(ServiceCommand service) {
+    public List<Path> javaAgents(ServiceCommand service) {
         return service.words().stream()
                 .filter(word -> runsJava && word.startsWith(JAVA_AGENT))
                 .map(word -> word.substring(JAVA_AGENT.length()).split("=", 2)[0])

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// the lab; else that of the `PATH`. Of the last two, what the variant sets comes before what the
 /// lab has.
 public final class ServiceJava {
-    static final String JAVA = "java";
+    public static final String JAVA = "java";
     private static final String JAVA_HOME = "JAVA_HOME";
 
     private ServiceJava() {}
@@ -64,7 +64,7 @@ public final class ServiceJava {
     }
 
     /// The folder of the JDK, two above a `java` that may be linked.
-    static Optional<Path> home(Path java) {
+    public static Optional<Path> home(Path java) {
         try {
             return Files.isExecutable(java)
                     ? Optional.of(java.toRealPath()).map(Path::getParent).map(Path::getParent)

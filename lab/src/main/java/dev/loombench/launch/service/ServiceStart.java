@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Starts services of the user: each in a session of its own, where `setsid` exists, so that a
 /// Ctrl-C for the lab does not end them first.
-final class ServiceStart implements AutoCloseable {
+public final class ServiceStart implements AutoCloseable {
     private static final String SETSID = "setsid";
     private static final String PRLIMIT = "prlimit";
     private static final String UNSHARE = "unshare";
@@ -67,7 +67,7 @@ final class ServiceStart implements AutoCloseable {
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param onLine receives its output
     /// @param log receives its output too, and is closed at its end
-    ServiceProcess start(
+    public ServiceProcess start(
             LaunchConfiguration launched,
             ServiceCommand service,
             ServiceProgram program,

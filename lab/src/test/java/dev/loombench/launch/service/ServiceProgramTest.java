@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

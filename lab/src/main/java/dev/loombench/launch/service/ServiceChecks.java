@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.RequestThreads;
@@ -17,7 +17,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /// Checks of a service's command before anything starts.
-final class ServiceChecks {
+public final class ServiceChecks {
     /// JEP 444.
     private static final int FIRST_WITH_VIRTUAL = 21;
 
@@ -27,7 +27,7 @@ final class ServiceChecks {
 
     /// @param jdks that a remedy may name
     /// @return unmet requirements; empty when the command can be started
-    static List<UnmetRequirement> check(
+    public static List<UnmetRequirement> check(
             LaunchConfiguration launched,
             ServiceCommand service,
             ServiceProgram program,
