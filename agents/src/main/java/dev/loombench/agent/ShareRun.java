@@ -9,7 +9,7 @@ import dev.loombench.agent.wire.Frame.Second;
 import dev.loombench.agent.wire.Frame.WindowClosed;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
-import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.load.ConnectTime;
 import dev.loombench.load.LoadEngine;

@@ -1,6 +1,8 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.PathLookup;
+import dev.loombench.launch.limit.ResourceLimit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

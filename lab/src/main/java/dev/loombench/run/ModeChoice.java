@@ -9,7 +9,7 @@ import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.HostLimits;
-import dev.loombench.launch.ResourceRequirements;
+import dev.loombench.launch.limit.ResourceRequirements;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.run.support.BankDatabase;
 import dev.loombench.text.WrongInput;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.launch.limit.ResourceRequirements;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.file.Files;

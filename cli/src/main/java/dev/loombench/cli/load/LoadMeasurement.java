@@ -9,7 +9,7 @@ import dev.loombench.cli.load.progress.LoadProgressDisplay;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
-import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;

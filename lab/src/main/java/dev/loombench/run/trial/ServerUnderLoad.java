@@ -22,6 +22,8 @@ import dev.loombench.run.server.TestedServer;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
+import dev.loombench.run.trial.slice.LastRest;
+import dev.loombench.run.trial.slice.Pause;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +67,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Starts the load and the observers.
     ///
     /// @param seed of the load
-    /// @param callsNeeded as in [WarmupDetector]
+    /// @param callsNeeded as in [WarmUpPhase]
     /// @param nanoTime the monotonic clock
     /// @param unchecked a wait that does not check the server
     ServerUnderLoad(
