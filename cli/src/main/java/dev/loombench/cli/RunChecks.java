@@ -2,8 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.report.Format;

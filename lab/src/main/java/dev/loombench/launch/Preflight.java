@@ -10,6 +10,7 @@ import dev.loombench.experiment.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.CpuChecks;
 import dev.loombench.launch.limit.CpuLimit;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.ResourceRequirements;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.launch.service.ServiceChecks;
@@ -31,9 +32,6 @@ import java.util.stream.Stream;
 
 /// Checks of everything that a trial requires, before any server starts.
 public final class Preflight {
-    /// Descriptors that a JVM uses in addition to connections: jars, logs, event queues, observers.
-    static final int OTHER_DESCRIPTORS = 256;
-
     private Preflight() {}
 
     /// Checks which variants of an experiment are unavailable on this machine.

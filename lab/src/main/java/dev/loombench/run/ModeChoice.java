@@ -8,7 +8,7 @@ import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.Variant;
-import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.ResourceRequirements;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.run.support.BankDatabase;

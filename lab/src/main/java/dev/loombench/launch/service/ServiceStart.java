@@ -3,6 +3,7 @@ package dev.loombench.launch.service;
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.launch.limit.CpuLimit;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.PathLookup;
 import dev.loombench.launch.process.OrphanGuard;
 import dev.loombench.launch.process.ServerLog;

@@ -1,12 +1,12 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.launch.limit.ResourceRequirements;
-import dev.loombench.launch.limit.UnmetRequirement;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.Zoo;
 import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,6 @@
-package dev.loombench.launch;
+package dev.loombench.launch.limit;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.launch.limit.PathLookup;
-import dev.loombench.launch.limit.ResourceLimit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +17,9 @@ public final class HostLimits {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     private static final int MAX_BYTES = 1 << 14;
+
+    /// Descriptors that a JVM uses in addition to connections: jars, logs, event queues, observers.
+    private static final int OTHER_DESCRIPTORS = 256;
 
     private final Path root;
 
@@ -42,7 +43,7 @@ public final class HostLimits {
         return new ResourceLimit(
                 "open files",
                 "%s (hard limit %s)".formatted(format(soft), format(hard)),
-                minus(soft, Preflight.OTHER_DESCRIPTORS),
+                minus(soft, OTHER_DESCRIPTORS),
                 "connections per process",
                 "ulimit -n N; above the hard limit, before the start:"
                         + " sudo prlimit --pid $$ --nofile=N:N");
@@ -62,13 +63,13 @@ public final class HostLimits {
     }
 
     /// @param last inclusive
-    record PortRange(int first, int last) {}
+    public record PortRange(int first, int last) {}
 
     /// The ports from which the kernel takes those of connections, and of sockets that listen on
     /// any; empty where it does not say.
     ///
     /// Source: ip(7), `ip_local_port_range`.
-    Optional<PortRange> localPorts() {
+    public Optional<PortRange> localPorts() {
         var words = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
         return words.length == 2 && isNumber(words[0]) && isNumber(words[1])
                 ? Optional.of(

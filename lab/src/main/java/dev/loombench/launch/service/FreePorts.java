@@ -1,5 +1,6 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
+import dev.loombench.launch.limit.HostLimits;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

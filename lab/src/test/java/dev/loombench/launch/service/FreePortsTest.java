@@ -1,7 +1,8 @@
-package dev.loombench.launch;
+package dev.loombench.launch.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.launch.limit.HostLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
