@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule;
 
+import static dev.loombench.diagnose.SampleThreads.IDLE;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
@@ -15,15 +16,18 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.RuleFindings;
 import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.threads.PrintedStack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -43,6 +47,15 @@ class FindingWordsTest {
     private static final long MIB = 1 << 20;
     private static final String CONNECTION =
             "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)";
+
+    private static final String OPENS =
+            Prints.thread(
+                    "HikariPool-1:connection-adder",
+                    71,
+                    1,
+                    "TIMED_WAITING (sleeping)",
+                    "com.zaxxer.hikari.util.UtilityElf.quietlySleep(UtilityElf.java:1)",
+                    "com.zaxxer.hikari.pool.HikariPool$PoolEntryCreator.call(HikariPool.java:1)");
 
     /// One finding each.
     private static Stream<SampleEvidence> samples() {
@@ -97,8 +110,23 @@ class FindingWordsTest {
                         .history(SampleEvidence.history(2, 46, 0.05, 0.01))
                         .stacks(
                                 SampleEvidence.passing(
-                                        "java.io.FileInputStream.readBytes(Native Method)",
-                                        SHOP)));
+                                        "java.io.FileInputStream.readBytes(Native Method)", SHOP)),
+                new SampleEvidence()
+                        .printed(
+                                Prints.history(
+                                        computing(0), computing(1), computing(2), computing(3)))
+                        .container(SampleEvidence.container(OptionalDouble.empty(), 0, 1.95)),
+                borrowing("").pools(List.of(SampleEvidence.pool(10, 4))),
+                borrowing(OPENS).pools(List.of(SampleEvidence.pool(0, 4))),
+                listed(
+                        12,
+                        "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)",
+                        "Gate.pass(Gate.java:9)"),
+                listed(
+                        3,
+                        "sun.nio.ch.NioSocketImpl.implRead(NioSocketImpl.java:309)",
+                        SHOP,
+                        "org.apache.coyote.AbstractProtocol.process(A.java:1)"));
     }
 
     private static SampleEvidence printed(String print) {
@@ -123,6 +151,51 @@ class FindingWordsTest {
                         OptionalLong.of(4),
                         OptionalLong.of(12));
         return new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(80));
+    }
+
+    /// Two threads that use nearly all of two processors.
+    ///
+    /// @param moment one per 10 s
+    private static String computing(int moment) {
+        return Prints.thread("main-a", 1, 9_500 * moment, "RUNNABLE", SHOP)
+                + Prints.thread("main-b", 2, 9_500 * moment, "RUNNABLE", SHOP);
+    }
+
+    /// Four threads that wait for a connection, and no thread that can hold one.
+    ///
+    /// @param more printed threads
+    private static SampleEvidence borrowing(String more) {
+        var waiting =
+                requests(
+                        4,
+                        1,
+                        "java.util.concurrent.SynchronousQueue.poll(S.java:1)",
+                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(C.java:1)",
+                        CONNECTION,
+                        SHOP);
+        return printed(waiting + IDLE + more)
+                .threads(dump(3, "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)"));
+    }
+
+    /// Virtual threads with one stack in three lists.
+    private static SampleEvidence listed(int count, String... frames) {
+        var all =
+                Stream.concat(
+                                Stream.of("java.lang.VirtualThread.park(VirtualThread.java:582)"),
+                                Stream.of(frames))
+                        .toList();
+        var stack = new PrintedStack(all, Optional.empty(), List.of());
+        var threads =
+                IntStream.range(0, count)
+                        .mapToObj(i -> SampleThreads.listed(71 + i, stack))
+                        .toList();
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        return new SampleEvidence()
+                .printed(
+                        new ThreadHistory(
+                                Prints.four(main).moments(),
+                                List.of(),
+                                Collections.nCopies(3, threads)));
     }
 
     /// Two event loops of Netty, the first of which uses nearly all of a processor.

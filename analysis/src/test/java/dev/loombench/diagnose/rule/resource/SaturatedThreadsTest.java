@@ -98,10 +98,9 @@ class SaturatedThreadsTest {
         assertThat(findings(loop(0.75))).isEmpty();
         var finding = findings(waiting(loop(0.75), 0.2, 31L)).getFirst();
         assertThat(finding.id()).isEqualTo(SaturatedThreads.ID);
-        assertThat(finding.evidence())
-                .containsExactly(
-                        "75 % of one processor and waits for one for 20 % of the time, and 0.9 of"
-                                + " 2.0 processors are unused");
+        assertThat(figure(finding, "processorShare")).isCloseTo(0.75, within(0.001));
+        assertThat(figure(finding, "waitShare")).isCloseTo(0.2, within(0.001));
+        assertThat(figure(finding, "freeProcessors")).isCloseTo(0.9, within(0.001));
         var both =
                 history(
                         0.7,
