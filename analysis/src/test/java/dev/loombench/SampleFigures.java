@@ -5,7 +5,7 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
-import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.series.SettlingTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

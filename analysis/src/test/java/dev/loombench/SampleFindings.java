@@ -118,7 +118,7 @@ import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Steadiness;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -161,7 +161,8 @@ public final class SampleFindings {
                                     "https://example.org/779"),
                             "caffeine 3.2.0"));
 
-    /// One of each kind; those of a single variant are of `pool`.
+    /// One or more of each kind, with the words of each case; those of a single variant are of
+    /// `pool`.
     public static final List<ResultFinding> ALL =
             List.of(
                     new DefectFinding(BOTH, DEFECTS, List.of()),
@@ -195,6 +196,7 @@ public final class SampleFindings {
                             1,
                             3),
                     new ConnectionsNotAchieved("pool", 400, 300, 0, 0, 1_000),
+                    new ConnectionsNotAchieved("pool", 400, 380, 20, 0, 1_000),
                     new RequestsNotSent("pool", 2_000, 1_000),
                     new Overloaded(
                             "pool",
@@ -203,7 +205,12 @@ public final class SampleFindings {
                             false,
                             2,
                             3),
+                    overloaded(32, 0, Resource.REQUESTS, 10),
+                    overloaded(0, 30, Resource.SATURATED_THREADS, 1),
+                    overloaded(0, 30, Resource.CONNECTIONS, 5),
+                    overloaded(0, 30, Resource.STREAMS, 5),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
+                    new Errors("pool", 1, 0.01, Map.of("timeout", 1L), true),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100, false),
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
@@ -224,6 +231,7 @@ public final class SampleFindings {
                     new ClockRateVaried(2.8e9, 3e9),
                     new MemoryShort(BOTH, 5_000, 0.02),
                     new ListenQueueOverflowed(BOTH, 3, 0),
+                    new ListenQueueOverflowed(BOTH, 300, 90),
                     new Retransmitted(BOTH, 0.01),
                     new ServerStopped("pool", 0.5, 2, 1, 3),
                     new SharedMachine(2),
@@ -283,6 +291,8 @@ public final class SampleFindings {
                             true,
                             new RareByClock.Figures(3, 0, 2, 1.26, 0.04, true, true, 75, true)),
                     BIMODAL,
+                    new BimodalTrials(
+                            "pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false),
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
                     new TrialsFailed("pool", 1, 3, "launch: it died"),
@@ -337,4 +347,12 @@ public final class SampleFindings {
                     new TwoKinds("pool", "a.B.c", "time", 3, 2, 1.2));
 
     private SampleFindings() {}
+
+    private static ResultFinding overloaded(
+            double timedOut, double growth, Resource resource, int size) {
+        return Overloaded.ofWindow(
+                "pool",
+                new Backlog(220, 188, timedOut, growth),
+                Optional.of(new ServingLimit(resource, size, 0.051)));
+    }
 }

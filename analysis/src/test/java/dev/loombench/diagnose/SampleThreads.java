@@ -44,7 +44,20 @@ public final class SampleThreads {
                     "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)",
                     "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(T.java:1)");
 
+    /// A thread of an executor has it, in a task or idle.
+    public static final String WORKER =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/ThreadPoolExecutor.java:1)";
+
     private SampleThreads() {}
+
+    /// Threads in one call.
+    ///
+    /// @param lines of the stack from the top
+    public static String threads(String name, int count, String state, String... lines) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> Prints.thread(name + i, 40 + i, 1, state, lines))
+                .collect(Collectors.joining());
+    }
 
     /// A thread that awaits one monitor and holds another.
     public static String blocked(String name, int number, String awaited, String held) {

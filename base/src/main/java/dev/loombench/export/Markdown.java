@@ -1,6 +1,9 @@
 package dev.loombench.export;
 
+import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Drawing;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
@@ -27,7 +30,9 @@ public final class Markdown {
         lines.add("### " + escaped(outline.title()));
         lines.add("");
         lines.add("**" + escaped(outline.headline()) + "**");
-        outline.sections().forEach(section -> section(section, lines));
+        outline.sections().stream()
+                .filter(section -> section.depth() != Depth.FULL)
+                .forEach(section -> section(section, lines));
         if (!outline.scope().isEmpty()) {
             lines.add("");
             lines.add("<sub>" + escaped(outline.scope()) + "</sub>");
@@ -36,7 +41,8 @@ public final class Markdown {
     }
 
     private static void section(Section section, List<String> lines) {
-        if (section.parts().isEmpty()) {
+        var parts = section.parts().stream().filter(part -> !(part instanceof Drawing)).toList();
+        if (parts.isEmpty()) {
             return;
         }
         if (!section.heading().isEmpty()) {
@@ -44,8 +50,8 @@ public final class Markdown {
             lines.add("#### " + escaped(section.heading()));
         }
         boolean inList = false;
-        for (var part : section.parts()) {
-            boolean isItem = part instanceof Item;
+        for (var part : parts) {
+            boolean isItem = part instanceof Item || part instanceof ClaimItem;
             if (!(inList && isItem)) {
                 lines.add("");
             }
@@ -56,16 +62,19 @@ public final class Markdown {
 
     private static List<String> lines(Part part) {
         return switch (part) {
-            case Note(var label, var text) ->
-                    List.of("> **%s:** %s".formatted(escaped(label), escaped(text)));
+            case Note note ->
+                    List.of("> **%s:** %s".formatted(escaped(note.label()), escaped(note.text())));
+            case ClaimItem(_, var claim, var sentence) -> List.of(item(claim, sentence));
             case Item(var subject, var text) ->
-                    List.of(
-                            subject.isEmpty()
-                                    ? "- " + escaped(text)
-                                    : "- **%s**: %s".formatted(escaped(subject), escaped(text)));
+                    List.of(subject.isEmpty() ? "- " + escaped(text) : item(subject, text));
             case Figures(var table) -> table(table);
             case Command(var line) -> List.of("      " + PlainText.of(line));
+            case Drawing _ -> List.of();
         };
+    }
+
+    private static String item(String subject, String text) {
+        return "- **%s**: %s".formatted(escaped(subject), escaped(text));
     }
 
     private static List<String> table(PageTable table) {

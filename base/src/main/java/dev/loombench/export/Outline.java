@@ -1,33 +1,74 @@
 package dev.loombench.export;
 
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// The words and tables of a report in the order of reading, without a layout. Texts are formatted,
-/// without control characters, and not escaped.
+/// The words and tables of a report in the order of reading, without a layout: a terminal, Markdown
+/// and a page show the same ones. Texts are formatted, without control characters, and not escaped.
 ///
 /// @param title the question or the subject
 /// @param status of the answer: `decided`, `undecided` or `invalid`
 /// @param headline the answer in a sentence or two
 /// @param sections in the order of reading
 /// @param scope what the result holds for, and how it was measured; may be empty
+/// @param origin where the figures come from; empty of what has no name
 public record Outline(
-        String title, String status, String headline, List<Section> sections, String scope) {
+        String title,
+        String status,
+        String headline,
+        List<Section> sections,
+        String scope,
+        Optional<Origin> origin) {
     public Outline {
         sections = List.copyOf(sections);
+    }
+
+    /// Of what has no name.
+    public Outline(
+            String title, String status, String headline, List<Section> sections, String scope) {
+        this(title, status, headline, sections, scope, Optional.empty());
+    }
+
+    /// As in `quickstart: Which arrival rate holds p99<50ms?`.
+    public String titleWithName() {
+        return origin.map(from -> "%s: %s".formatted(from.name(), title)).orElse(title);
     }
 
     /// The same with a section more.
     public Outline with(Section section) {
         var all = new ArrayList<>(sections);
         all.add(section);
-        return new Outline(title, status, headline, all, scope);
+        return new Outline(title, status, headline, all, scope, origin);
+    }
+
+    /// Where figures come from.
+    ///
+    /// @param subject as in `capacity`
+    /// @param name as in `quickstart`
+    /// @param started for people
+    public record Origin(String subject, String name, String started) {}
+
+    /// Which forms have a section, the shortest one first.
+    public enum Depth {
+        /// Every form.
+        BRIEF,
+        /// All but the brief text.
+        REPORT,
+        /// Pages and the whole text.
+        FULL
     }
 
     /// @param heading empty directly below the headline
-    public record Section(String heading, List<Part> parts) {
+    public record Section(String heading, List<Part> parts, Depth depth) {
         public Section {
             parts = List.copyOf(parts);
+        }
+
+        /// Of every form.
+        public Section(String heading, List<Part> parts) {
+            this(heading, parts, Depth.BRIEF);
         }
 
         /// What a screen reader calls its tables.
@@ -41,9 +82,27 @@ public record Outline(
 
     /// A finding.
     ///
+    /// @param severity which colours its label
     /// @param label as in `Invalid`
-    /// @param text its sentences
-    public record Note(String label, String text) implements Part {}
+    /// @param message what was found
+    /// @param advice its impact and remedy in sentences; may be empty
+    public record Note(Severity severity, String label, String message, String advice)
+            implements Part {
+        /// Without advice.
+        public Note(Severity severity, String label, String message) {
+            this(severity, label, message, "");
+        }
+
+        /// Its sentences.
+        public String text() {
+            return advice.isEmpty() ? message : "%s; %s".formatted(message, advice);
+        }
+    }
+
+    /// A claim, and whether the figures support it.
+    ///
+    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+    public record ClaimItem(String outcome, String claim, String sentence) implements Part {}
 
     /// A sentence in a list.
     ///
@@ -55,4 +114,7 @@ public record Outline(
 
     /// A command line for a shell.
     public record Command(String line) implements Part {}
+
+    /// What only a page can show.
+    public non-sealed interface Drawing extends Part {}
 }

@@ -2,16 +2,22 @@ package dev.loombench.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Drawing;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable.Cell;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MarkdownTest {
+    private record Picture() implements Drawing {}
+
     @Test
     void each_part_of_an_outline_has_its_form() {
         var outline =
@@ -23,10 +29,18 @@ class MarkdownTest {
                                 new Section(
                                         "",
                                         List.of(
-                                                new Note("Invalid", "the generator was busy"),
+                                                new Note(
+                                                        Severity.INVALID,
+                                                        "Invalid",
+                                                        "the generator was busy",
+                                                        "too slow. Remedy: wait."),
+                                                new ClaimItem("supported", "it holds", "2 > 1"),
                                                 new Item("requests", "3 sent"),
                                                 new Item("", "more"))),
                                 new Section("Empty", List.of()),
+                                new Section("Drawn", List.of(new Picture())),
+                                new Section(
+                                        "Whole", List.of(new Item("", "all")), Depth.FULL),
                                 new Section(
                                         "Latency",
                                         List.of(
@@ -48,8 +62,9 @@ class MarkdownTest {
 
                         **99.0/s.**
 
-                        > **Invalid:** the generator was busy
+                        > **Invalid:** the generator was busy; too slow. Remedy: wait.
 
+                        - **it holds**: 2 \\> 1
                         - **requests**: 3 sent
                         - more
 

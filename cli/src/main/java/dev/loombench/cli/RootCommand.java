@@ -2,10 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.agent.AgentCommand;
+import dev.loombench.cli.catalog.ListCommand;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;
+import dev.loombench.cli.govern.GovernCommand;
 import dev.loombench.cli.inspect.InspectCommand;
 import dev.loombench.cli.judge.JudgeCommand;
 import dev.loombench.cli.load.ForeignOptions;

@@ -2,9 +2,9 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
-import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.launch.limit.HostLimits;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.report.Format;
 import dev.loombench.run.CounterRequirement;

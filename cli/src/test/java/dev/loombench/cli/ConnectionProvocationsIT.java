@@ -8,7 +8,7 @@ import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
 import dev.loombench.analysis.validity.load.ConnectionsClosed;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
-import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.limit.HostLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

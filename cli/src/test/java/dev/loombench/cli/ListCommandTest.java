@@ -6,8 +6,12 @@ import dev.loombench.cli.console.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class ListCommandTest {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -76,18 +80,50 @@ class ListCommandTest {
     }
 
     @Test
-    void an_unknown_name_in_list_gets_a_suggestion() {
-        assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
+    void list_as_json_has_every_experiment_and_server_that_is_asked_for() {
+        assertThat(execute("list", "-o", "json")).isEqualTo(ExitCode.OK);
+        var all = json();
+        assertThat(all.at("/format").asInt()).isEqualTo(1);
+        assertThat(all.at("/experiments").valueStream())
+                .extracting(e -> e.at("/name").asString())
+                .contains("quickstart", "choubey-2023/hello-c10");
+        assertThat(all.at("/servers").size()).isGreaterThan(1);
+        assertThat(execute("list", "choubey-2023/hello-c10", "-o", "json")).isEqualTo(ExitCode.OK);
+        var one = json();
+        assertThat(one.at("/experiments").size()).isEqualTo(1);
+        assertThat(one.at("/experiments/0/group").asString()).isEqualTo("choubey-2023");
+        assertThat(one.at("/experiments/0/article").asBoolean()).isTrue();
+        assertThat(one.at("/servers").size()).isZero();
+        assertThat(execute("list", "tomcat", "-o", "json")).isEqualTo(ExitCode.OK);
+        var server = json();
+        assertThat(server.at("/experiments").size()).isZero();
+        assertThat(server.at("/servers").size()).isEqualTo(1);
+        assertThat(server.at("/servers/0/models").valueStream())
+                .extracting(m -> m.at("/name").asString() + " " + m.at("/threads").asString())
+                .contains("virtual virtual", "platform-pool bounded");
+    }
+
+    /// What the last command printed.
+    private JsonNode json() {
+        var printed = MAPPER.readTree(out.toString());
+        out.getBuffer().setLength(0);
+        return printed;
     }
 
     @Test
-    void a_long_question_is_cut_between_words() {
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 28)).hasSize(28);
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 27))
-                .isEqualTo("What does it cost, and…");
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 21))
-                .isEqualTo("What does it cost…");
-        assertThat(CatalogText.ellipsized("Incomprehensible", 8)).isEqualTo("Incompr…");
+    void list_as_csv_has_a_row_per_experiment_or_server() {
+        assertThat(execute("list", "choubey-2023", "-o", "csv")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString().lines())
+                .first()
+                .isEqualTo("name,group,article,question,file");
+        assertThat(out.toString().lines()).anyMatch(l -> l.startsWith("choubey-2023/hello-c300,"));
+        assertThat(execute("list", "servers", "-o", "markdown")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("| tomcat | ");
+    }
+
+    @Test
+    void an_unknown_name_in_list_gets_a_suggestion() {
+        assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
     }
 }

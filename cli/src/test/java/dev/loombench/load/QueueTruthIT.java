@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.loombench.load.pace.Schedule;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.Http2Policy;

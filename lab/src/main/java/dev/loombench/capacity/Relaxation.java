@@ -1,7 +1,7 @@
 package dev.loombench.capacity;
 
 import dev.loombench.run.trial.ProbeWindow;
-import dev.loombench.stats.CorrelationTime;
+import dev.loombench.stats.series.CorrelationTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

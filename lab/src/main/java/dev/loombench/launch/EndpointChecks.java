@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.base.Loopback;
 import dev.loombench.base.ServerAddress;
 import dev.loombench.experiment.Endpoint;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.text.ConnectTo;
 import dev.loombench.text.TextSanitizer;

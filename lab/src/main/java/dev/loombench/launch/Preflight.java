@@ -8,6 +8,13 @@ import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.CpuChecks;
+import dev.loombench.launch.limit.CpuLimit;
+import dev.loombench.launch.limit.HostLimits;
+import dev.loombench.launch.limit.ResourceRequirements;
+import dev.loombench.launch.limit.UnmetRequirement;
+import dev.loombench.launch.service.ServiceChecks;
+import dev.loombench.launch.service.ServiceProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -25,9 +32,6 @@ import java.util.stream.Stream;
 
 /// Checks of everything that a trial requires, before any server starts.
 public final class Preflight {
-    /// Descriptors that a JVM uses in addition to connections: jars, logs, event queues, observers.
-    static final int OTHER_DESCRIPTORS = 256;
-
     private Preflight() {}
 
     /// Checks which variants of an experiment are unavailable on this machine.

@@ -1,5 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.limit.PathLookup;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.launch.process.LineSplitter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

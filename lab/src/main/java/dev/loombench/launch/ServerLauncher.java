@@ -8,6 +8,8 @@ import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.CpuLimit;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.ServerLog;

@@ -9,6 +9,8 @@ import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
+import dev.loombench.launch.service.ServiceProgram;
+import dev.loombench.launch.service.ServiceStart;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.service.ServiceProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

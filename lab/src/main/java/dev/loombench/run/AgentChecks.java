@@ -3,7 +3,7 @@ package dev.loombench.run;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.load.LoadPlan;
-import dev.loombench.load.Pacing;
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.backend.AgentLost;

@@ -3,7 +3,7 @@ package dev.loombench.run;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.text.WrongInput;

@@ -19,6 +19,7 @@ import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.run.backend.ServerLink;
+import dev.loombench.run.machine.MachineUse;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.TrialRunner;

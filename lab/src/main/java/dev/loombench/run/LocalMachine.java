@@ -2,14 +2,17 @@ package dev.loombench.run;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
+import dev.loombench.run.machine.MachineLock;
+import dev.loombench.run.machine.MachineUse;
 import dev.loombench.run.server.LocalHost;
 import dev.loombench.run.server.Observers;
 import dev.loombench.run.server.ServerHost;
+import dev.loombench.run.support.SupportServices;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.loombench.run;
 
+import dev.loombench.run.machine.MachineUse;
+import dev.loombench.run.machine.ReservedMachine;
 import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.loombench.run;
 
+import dev.loombench.run.machine.MachineLock;
+import dev.loombench.run.machine.MachineUse;
+import dev.loombench.run.machine.ReservedMachine;
 import dev.loombench.text.WrongInput;
 import java.util.function.Consumer;
 

@@ -4,6 +4,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
+import dev.loombench.run.machine.ReservedMachine;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;

@@ -9,6 +9,8 @@ import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.CpuSet;
+import dev.loombench.launch.limit.QuotaGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;

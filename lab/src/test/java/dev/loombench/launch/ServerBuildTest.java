@@ -2,6 +2,7 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.launch.limit.UnmetRequirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;

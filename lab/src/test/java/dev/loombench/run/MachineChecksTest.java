@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.machine.MachineDiagnostics.Check;
 import dev.loombench.analysis.machine.MachineDiagnostics.State;
-import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.Environment;

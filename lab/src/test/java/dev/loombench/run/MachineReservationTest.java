@@ -3,6 +3,8 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.run.machine.MachineUse;
+import dev.loombench.run.machine.ReservedMachine;
 import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.ArrayList;

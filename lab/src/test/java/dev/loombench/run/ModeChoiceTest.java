@@ -18,7 +18,7 @@ import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.Variant;
-import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;

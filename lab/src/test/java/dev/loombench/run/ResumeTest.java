@@ -14,6 +14,7 @@ import dev.loombench.result.Reproduction;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.run.machine.MachineLock;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;

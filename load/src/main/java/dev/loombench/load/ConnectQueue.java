@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.pace.TimerWheel;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;

@@ -3,6 +3,7 @@ package dev.loombench.load;
 import dev.loombench.http.Http2Settings;
 import dev.loombench.http.ParseStatus;
 import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.pace.TimerWheel;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;

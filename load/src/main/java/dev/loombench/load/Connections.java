@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.http.UnexpectedBytes;
+import dev.loombench.load.pace.TimerWheel;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.transport.Transport;
 

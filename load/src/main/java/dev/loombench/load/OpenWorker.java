@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.pace.Schedule;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.requests.RecordedArrivals;

@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.GrpcStatus;

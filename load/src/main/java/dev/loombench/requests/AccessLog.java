@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.Figures;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;

@@ -3,6 +3,7 @@ package dev.loombench.requests;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.TextFile;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayDeque;

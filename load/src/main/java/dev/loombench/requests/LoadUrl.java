@@ -2,6 +2,7 @@ package dev.loombench.requests;
 
 import dev.loombench.base.Loopback;
 import dev.loombench.base.ServerAddress;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.ConnectTo;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;

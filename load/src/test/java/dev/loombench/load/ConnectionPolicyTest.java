@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Responder.RequestExchange;
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;

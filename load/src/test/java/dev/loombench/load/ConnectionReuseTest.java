@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.Responder.RequestExchange;
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;

@@ -11,6 +11,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.VirtualHttp2Server.Handler;
+import dev.loombench.load.pace.Schedule;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;

@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;

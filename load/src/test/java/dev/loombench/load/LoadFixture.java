@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;

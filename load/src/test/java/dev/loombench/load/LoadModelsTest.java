@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.SchedStat;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;

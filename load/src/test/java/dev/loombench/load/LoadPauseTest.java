@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;

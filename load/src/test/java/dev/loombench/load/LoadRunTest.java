@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;

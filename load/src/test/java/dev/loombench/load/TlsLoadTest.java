@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.api.Load;
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.tls.TlsChoice;
 import dev.loombench.load.tls.TlsIdentity;

@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;

@@ -1,6 +1,6 @@
 package dev.loombench.experiment;
 
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.SecretNames;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;

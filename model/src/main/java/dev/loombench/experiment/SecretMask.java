@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.base.JvmVariables;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.Escapes;
 import dev.loombench.text.WrongInput;

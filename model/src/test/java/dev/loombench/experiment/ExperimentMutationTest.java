@@ -3,9 +3,9 @@ package dev.loombench.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.loombench.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.AgentSummary;
+import dev.loombench.export.PageTable;
 import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,14 @@ import java.util.OptionalDouble;
 
 /// The agents that drove the load of a run, a row per variant and agent.
 public final class AgentRows {
-    /// The names of the columns.
-    public static final List<String> COLUMNS =
+    /// What the columns mean.
+    public static final String LEGEND =
+            "CPU/request, busy: of the agent's load generator. round trip: between agent and server,"
+                    + " the shortest connect before each load. resent: TCP segments that the agent's"
+                    + " machine retransmitted. clock error: largest possible difference of its start"
+                    + " and end from those of the load.";
+
+    private static final List<String> COLUMNS =
             List.of(
                     "agent",
                     "connections",
@@ -23,20 +30,13 @@ public final class AgentRows {
                     "resent",
                     "clock error");
 
-    /// What the columns mean.
-    public static final String LEGEND =
-            "CPU/request, busy: of the agent's load generator. round trip: between agent and server,"
-                    + " the shortest connect before each load. resent: TCP segments that the agent's"
-                    + " machine retransmitted. clock error: largest possible difference of its start"
-                    + " and end from those of the load.";
-
     private static final double P99 = 99;
 
     private AgentRows() {}
 
-    /// As many cells as columns in each row.
-    public static List<List<String>> of(List<AgentSummary> agents) {
-        return agents.stream().map(AgentRows::row).toList();
+    /// Without rows where the lab drove the load.
+    public static PageTable of(List<AgentSummary> agents) {
+        return PageTable.ofTexts(COLUMNS, agents.stream().map(AgentRows::row).toList());
     }
 
     private static List<String> row(AgentSummary agent) {

@@ -9,7 +9,7 @@ import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.TrialCount;
-import dev.loombench.report.ScopeText;
+import dev.loombench.report.scope.ScopeText;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import java.time.Instant;

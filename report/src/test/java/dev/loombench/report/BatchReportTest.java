@@ -9,8 +9,9 @@ import dev.loombench.SampleBatch;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.RunComparisonText;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.report.text.TerminalReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,8 +63,8 @@ class BatchReportTest {
         var analysis = by(Metric.THROUGHPUT);
         assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140)))
                 .containsPattern("on 21 +█+ +2,000 tasks/s");
-        var comparison = RunComparison.of("one", analysis, "other", analysis);
-        assertThat(RunComparisonText.of(comparison, AnsiStyle.NONE, 140))
+        var comparison = ComparisonOutline.of(RunComparison.of("one", analysis, "other", analysis));
+        assertThat(OutlineText.of(comparison, AnsiStyle.NONE, 140, true))
                 .anyMatch(line -> line.matches(" +run +tasks/s +p99 +CPU/task +peak RSS .*"));
         assertThat(HtmlReport.of(comparison)).contains(">tasks/s<", ">CPU/task<");
     }

@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Metric;
+import dev.loombench.export.Markdown;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.RunComparisonText;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -54,6 +56,14 @@ class RunComparisonTest {
                 SampleRun.trials());
     }
 
+    private static List<String> text(RunComparison runs) {
+        return OutlineText.of(ComparisonOutline.of(runs), AnsiStyle.NONE, 140, true);
+    }
+
+    private static String page(RunComparison runs) {
+        return HtmlReport.of(ComparisonOutline.of(runs));
+    }
+
     @Test
     void differences_of_experiments_and_machines_are_listed_without_the_time() {
         assertThat(RunComparison.of("before", BEFORE, "after", after()).changes())
@@ -69,9 +79,8 @@ class RunComparisonTest {
         var runs = RunComparison.of("a", BEFORE, "b", inSlices(24));
         assertThat(runs.changes())
                 .containsExactly(new RunComparison.Change("mode", "sequential", "interleaved"));
-        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
-                .anyMatch(line -> line.matches(" *mode +sequential +interleaved *"));
-        assertThat(HtmlReport.of(runs)).contains("interleaved");
+        assertThat(text(runs)).anyMatch(line -> line.matches(" *mode +sequential +interleaved *"));
+        assertThat(page(runs)).contains("interleaved");
         assertThat(RunComparison.of("a", BEFORE, "b", inSlices(1)).changes()).isEmpty();
         assertThat(RunComparison.of("a", inSlices(1), "b", inSlices(24)).changes())
                 .singleElement()
@@ -93,8 +102,7 @@ class RunComparisonTest {
         var row = same.rows().getFirst();
         assertThat(row.first()).isEqualTo(row.second());
         assertThat(row.ratio()).startsWith("1.000× [");
-        assertThat(RunComparisonText.of(same, AnsiStyle.of(false), 140))
-                .contains("Experiments and machines are the same.");
+        assertThat(text(same)).contains("  Experiments and machines are the same.");
     }
 
     /// Virtual threads with half the throughput and twice the response time of the first run, the
@@ -179,23 +187,31 @@ class RunComparisonTest {
         assertThat(row.first().throughput()).isEqualTo("1,000/s");
         assertThat(row.second().throughput()).isEqualTo("(1,000/s)");
         assertThat(row.second().cpuPerRequest()).isEqualTo(row.first().cpuPerRequest());
-        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
+        assertThat(text(runs))
                 .contains("  " + RunComparison.MARKS)
                 .anyMatch(line -> line.matches(" *tomcat virtual +… +1\\.000× .*"));
-        assertThat(HtmlReport.of(runs)).contains(RunComparison.MARKS, "not steady");
+        assertThat(page(runs)).contains(RunComparison.MARKS, "not steady");
         assertThat(RunComparison.of("a", BEFORE, "b", BEFORE).legend()).isEmpty();
     }
 
     @Test
     void page_and_text_have_the_ratios_without_a_mark() {
         var runs = RunComparison.of("before", BEFORE, "after", slower());
-        assertThat(HtmlReport.of(runs))
-                .contains("<h2 id=\"h-scorecard\">Scorecard</h2>", "Scorecard of tomcat virtual")
+        assertThat(page(runs))
+                .contains(">Scorecard</h2>", "Scorecard of tomcat virtual")
                 .contains("0.500× [", "1.000× [")
                 .doesNotContain("class=\"worse", ">worse", "equivalent");
-        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
+        assertThat(text(runs))
                 .anyMatch(l -> l.matches(" *2 / 1 +throughput +p50 +p99 .*"))
                 .anyMatch(l -> l.matches(" *tomcat virtual +0\\.500× .*"));
+    }
+
+    @Test
+    void markdown_has_the_ratios_of_all_metrics() {
+        var runs = RunComparison.of("before", BEFORE, "after", slower());
+        assertThat(Markdown.lines(ComparisonOutline.of(runs)))
+                .anyMatch(l -> l.startsWith("| 2 / 1 | throughput | p50 "))
+                .anyMatch(l -> l.startsWith("| tomcat virtual | 0.500× | "));
     }
 
     @Test
@@ -212,7 +228,7 @@ class RunComparisonTest {
 
     @Test
     void the_page_shows_both_runs() {
-        assertThat(HtmlReport.of(RunComparison.of("before", BEFORE, "<after>", after())))
+        assertThat(page(RunComparison.of("before", BEFORE, "<after>", after())))
                 .contains(
                         "before compared with &lt;after&gt;",
                         "machine.cores",

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// Centre and spread of a sample.
 public final class Descriptive {
     /// Makes the MAD of normal data estimate their standard deviation: `1 / Φ⁻¹(3/4)`.
-    static final double MAD_TO_SIGMA = 1.4826;
+    public static final double MAD_TO_SIGMA = 1.4826;
 
     private Descriptive() {}
 

@@ -115,7 +115,7 @@ public final class StudentT {
     }
 
     /// The t such that Student's distribution has probability `level` between -t and t.
-    static double quantile(double freedom, double level) {
+    public static double quantile(double freedom, double level) {
         return freedom == Math.rint(freedom)
                 ? QUANTILES.computeIfAbsent(new Quantile(freedom, level), Quantile::value)
                 : new Quantile(freedom, level).value();

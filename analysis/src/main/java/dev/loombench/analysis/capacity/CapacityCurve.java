@@ -1,6 +1,6 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.stats.IsotonicRegression;
+import dev.loombench.stats.series.IsotonicRegression;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

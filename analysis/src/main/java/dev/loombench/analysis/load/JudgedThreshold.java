@@ -7,7 +7,7 @@ import dev.loombench.analysis.validity.stationarity.LevelChange;
 import dev.loombench.load.threshold.LoadMetric;
 import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.load.threshold.LoadThreshold.Outcome;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Optional;

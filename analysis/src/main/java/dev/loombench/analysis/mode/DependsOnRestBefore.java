@@ -4,7 +4,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.stats.CommonSlope;
+import dev.loombench.stats.series.CommonSlope;
 import java.util.List;
 import java.util.Optional;
 

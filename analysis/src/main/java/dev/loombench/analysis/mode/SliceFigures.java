@@ -3,8 +3,8 @@ package dev.loombench.analysis.mode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.stats.Bursts;
 import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.series.Bursts;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -7,7 +7,7 @@ import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Interval;
-import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.series.SettlingTime;
 import dev.loombench.traffic.LoadStep;
 import java.util.Arrays;
 import java.util.List;

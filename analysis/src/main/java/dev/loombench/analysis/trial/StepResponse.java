@@ -4,7 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.series.SettlingTime;
 import dev.loombench.traffic.LoadStep;
 import dev.loombench.traffic.Workload;
 import java.util.OptionalDouble;

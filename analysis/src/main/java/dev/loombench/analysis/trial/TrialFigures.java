@@ -6,7 +6,7 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.series.SettlingTime;
 import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,7 +2,7 @@ package dev.loombench.analysis.trial;
 
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.stats.CorrelatedMean;
+import dev.loombench.stats.series.CorrelatedMean;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 

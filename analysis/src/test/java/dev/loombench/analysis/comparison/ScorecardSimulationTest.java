@@ -9,7 +9,7 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.experiment.Metric;
-import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.series.SettlingTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -13,6 +13,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.foreign.CoordinatedOmission;
+import dev.loombench.analysis.validity.foreign.OneProcess;
+import dev.loombench.analysis.validity.foreign.OneSided;
+import dev.loombench.analysis.validity.foreign.RateFixed;
+import dev.loombench.analysis.validity.foreign.SettingsDiffer;
+import dev.loombench.analysis.validity.foreign.TailNotReported;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;
@@ -125,20 +131,19 @@ class JudgementTest {
         assertThat(verdict(judgement)).isInstanceOf(Verdict.NoEvidence.class);
         assertThat(judgement.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(judgement.findings())
-                .filteredOn(f -> f.kind().id().equals("one-process"))
-                .singleElement()
-                .extracting(f -> f.text().message())
-                .isEqualTo("one process each (base, head)");
+                .filteredOn(OneProcess.class::isInstance)
+                .containsExactly(
+                        new OneProcess(
+                                List.of("base", "head"), true, ForeignTool.JMH.moreProcesses()));
     }
 
     @Test
     void a_single_load_is_named_with_its_side() {
         var judgement = Judgement.of(wrk("a", NONE, 1_000), wrk("b", NONE, 900, 901), RULES);
         assertThat(judgement.findings())
-                .filteredOn(f -> f.kind().id().equals("one-process"))
-                .singleElement()
-                .extracting(f -> f.text().message())
-                .isEqualTo("a single load (base)");
+                .filteredOn(OneProcess.class::isInstance)
+                .containsExactly(
+                        new OneProcess(List.of("base"), false, ForeignTool.WRK.moreProcesses()));
     }
 
     /// What changes on the machine from pair to pair is in both sides.
@@ -206,10 +211,7 @@ class JudgementTest {
                         List.of());
         var loads = List.of(load, load);
         assertThat(Judgement.of(loads, loads, RULES).findings())
-                .extracting(f -> f.text().message())
-                .contains(
-                        "the result of oha does not say whether the arrival rate was fixed",
-                        "the result of oha does not say whether its load was open; a closed loop has coordinated omission");
+                .contains(new RateFixed("oha", false), new CoordinatedOmission("oha", false));
     }
 
     /// Squares of larger values would have no `double`.
@@ -260,10 +262,7 @@ class JudgementTest {
                         "server-process-unknown",
                         "not-interleaved");
         assertThat(judgement.findings())
-                .extracting(f -> f.text().message())
-                .contains(
-                        "the results of wrk have no response times beyond p99",
-                        "wrk sends a request after the response to the last one: a closed loop, with coordinated omission");
+                .contains(new TailNotReported("wrk", "p99"), new CoordinatedOmission("wrk", true));
     }
 
     @Test
@@ -280,8 +279,7 @@ class JudgementTest {
                         List.of(),
                         List.of());
         assertThat(Judgement.of(List.of(base), List.of(other), RULES).findings())
-                .extracting(f -> f.text().message())
-                .contains("settings differ between the files: jdkVersion");
+                .contains(new SettingsDiffer(List.of("jdkVersion")));
     }
 
     @Test
@@ -289,8 +287,7 @@ class JudgementTest {
         var judgement = SampleJudgement.worse();
         assertThat(judgement.deciding()).hasSize(2);
         assertThat(judgement.findings())
-                .extracting(f -> f.text().message())
-                .contains("no counterpart for org.example.Price.added (head)");
+                .contains(new OneSided("head", List.of("org.example.Price.added")));
         assertThat(judgement.of(Outcome.FAILED))
                 .singleElement()
                 .extracting(JudgedFigure::benchmark)
@@ -366,8 +363,7 @@ class JudgementTest {
                         RULES);
         assertThat(judgement.deciding().getFirst().baseBenchmark()).contains("old");
         assertThat(judgement.findings())
-                .extracting(f -> f.text().message())
-                .contains("settings differ between the files: benchmark");
+                .contains(new SettingsDiffer(List.of("benchmark")));
     }
 
     /// As `-bm thrpt` and `-bm avgt`.

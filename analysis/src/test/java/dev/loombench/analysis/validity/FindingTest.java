@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.finding.ServingLimit;
-import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
 import dev.loombench.analysis.validity.evidence.UnexpectedThreads;
 import dev.loombench.analysis.validity.jvm.StillCompiling;
@@ -22,7 +20,6 @@ import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.CpuThrottled;
 import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.machine.RestingServersBusy;
-import dev.loombench.analysis.validity.spread.BimodalTrials;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
@@ -30,7 +27,7 @@ import dev.loombench.experiment.RequestThreads;
 import dev.loombench.finding.Kind;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.limit.Backlog;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -53,25 +50,6 @@ class FindingTest {
                     "\\b(phases|warm-up|measure|trials|jvm|cpus|mode|per|rate|users|load|timeout)(:| in place of)");
 
     @Test
-    void overload_is_one_sentence_with_its_limit() {
-        assertThat(overload(0, 30, Resource.POOL, 10))
-                .isEqualTo(
-                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; its pool of 10 allows 196/s");
-        assertThat(overload(32, 0, Resource.REQUESTS, 10))
-                .isEqualTo(
-                        "a cannot keep up: 188 of 220/s answered, 32.0/s time out; it serves about 10 requests at once");
-        assertThat(overload(0, 30, Resource.SATURATED_THREADS, 1))
-                .isEqualTo(
-                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; its 1 thread for events allows 19.6/s");
-        assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
-                .isEqualTo(
-                        "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow about 98.0/s (5 / 51.0 ms)");
-        assertThat(overload(0, 30, Resource.STREAMS, 5))
-                .isEqualTo(
-                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 streams that it allows on the connections of the load give about 98.0/s (5 / 51.0 ms)");
-    }
-
-    @Test
     void overload_of_some_processes_says_of_how_many() {
         var backlog = new Backlog(220, 188, 0, 30);
         assertThat(new Overloaded("a", backlog, Optional.empty(), false, 1, 3).text().message())
@@ -84,12 +62,6 @@ class FindingTest {
     @Test
     void a_short_throttling_has_its_digits() {
         assertThat(new CpuThrottled(BOTH, 0.0004).text().message()).contains("0.04 %");
-    }
-
-    private static String overload(double timedOut, double growth, Resource resource, int size) {
-        var limit = new ServingLimit(resource, size, 0.051);
-        var backlog = new Backlog(220, 188, timedOut, growth);
-        return Overloaded.ofWindow("a", backlog, Optional.of(limit)).text().message();
     }
 
     @Test
@@ -200,32 +172,15 @@ class FindingTest {
     }
 
     @Test
-    void groups_of_trials_are_described_by_the_smaller_one() {
-        assertThat(BIMODAL.text().message())
-                .isEqualTo("pool: 2 of 6 JVMs took 1.13 times the instructions per request");
-        assertThat(BIMODAL.text().impact()).contains("compiled the code in another way");
-        assertThat(BIMODAL.text().remedy()).endsWith("compare trial-003, trial-011 with others");
-        var byMetric =
-                new BimodalTrials("pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false);
-        assertThat(byMetric.text().message())
-                .isEqualTo(
-                        "pool: processes are of two kinds; in 2 of 6 throughput was 0.80 times that of the others");
-    }
-
-    @Test
-    void time_outs_are_named_in_place_of_limits_of_the_server() {
-        var missing = new ConnectionsNotAchieved("pool", 400, 380, 20, 0, 1_000).text();
-        assertThat(missing.message())
-                .isEqualTo(
-                        "pool: 400 connections were requested and 380 established; 20 requests timed out, which closes their connections");
-        assertThat(missing.remedy()).startsWith("find why requests time out");
+    void limits_of_the_server_are_no_remedy_where_requests_time_out() {
+        assertThat(new ConnectionsNotAchieved("pool", 400, 380, 20, 0, 1_000).text().remedy())
+                .doesNotContain("backlog");
         assertThat(new ConnectionsNotAchieved("pool", 400, 380, 0, 0, 1_000).text().remedy())
-                .contains("the backlog");
-        var full = new ListenQueueOverflowed(List.of("pool"), 300, 90).text();
-        assertThat(full.message())
-                .isEqualTo(
-                        "a full listen queue rejected up to 300 connections, after the load generator had closed 90 whose requests timed out (pool)");
-        assertThat(full.remedy()).startsWith("find why requests time out");
+                .contains("backlog");
+        assertThat(new ListenQueueOverflowed(List.of("pool"), 300, 90).text().remedy())
+                .doesNotContain("backlog");
+        assertThat(new ListenQueueOverflowed(List.of("pool"), 300, 0).text().remedy())
+                .contains("backlog");
     }
 
     @Test
@@ -270,12 +225,5 @@ class FindingTest {
         assertThat(new StreamErrors("pool", Map.of(code.name(), 1L)).text().message())
                 .contains(code.name() + ": ")
                 .doesNotContain("is not known");
-    }
-
-    @Test
-    void errors_are_listed_by_kind() {
-        var kinds = Map.of("timeout", 3L, "status-5xx", 70L);
-        assertThat(new Errors("pool", 73, 0.01, kinds, false).text().message())
-                .isEqualTo("pool: 73 requests (1.00 %) failed: status-5xx 70, timeout 3");
     }
 }

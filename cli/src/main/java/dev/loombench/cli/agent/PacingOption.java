@@ -1,6 +1,6 @@
 package dev.loombench.cli.agent;
 
-import dev.loombench.load.Pacing;
+import dev.loombench.load.pace.Pacing;
 import picocli.CommandLine.Option;
 
 /// The option for the precision of send times.

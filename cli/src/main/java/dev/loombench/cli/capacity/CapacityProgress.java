@@ -7,8 +7,8 @@ import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacityEvent;
 import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;
-import dev.loombench.report.JdkText;
-import dev.loombench.report.capacity.CapacityReport;
+import dev.loombench.report.capacity.WindowText;
+import dev.loombench.report.scope.JdkText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Trial;
 import dev.loombench.text.Figures;
@@ -59,7 +59,7 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
             case CapacityEvent.Probed(var probe) -> {
                 if (verbose) {
                     clear();
-                    out.println("  " + CapacityReport.line(probe, objectives.percent()));
+                    out.println("  " + WindowText.line(probe, objectives.percent()));
                 }
             }
             case CapacityEvent.ProcessEnded(var process, var processes, var found) -> {

@@ -4,7 +4,7 @@ import dev.loombench.cli.option.WriteOption;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.yaml.ExperimentWriter;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
-import dev.loombench.report.CpusText;
+import dev.loombench.report.scope.CpusText;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;

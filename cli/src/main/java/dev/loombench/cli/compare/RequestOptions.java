@@ -15,7 +15,7 @@ import dev.loombench.load.option.TlsOptions;
 import dev.loombench.report.Format;
 import dev.loombench.requests.AccessLog;
 import dev.loombench.requests.GivenRequests;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.LoadModel;

@@ -6,7 +6,7 @@ import dev.loombench.load.option.BodyOption;
 import dev.loombench.load.option.HeaderOption;
 import dev.loombench.load.option.MethodOption;
 import dev.loombench.requests.GivenRequests;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;

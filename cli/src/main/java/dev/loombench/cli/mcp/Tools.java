@@ -76,9 +76,11 @@ final class Tools {
                                     "name",
                                     NAME,
                                     "An experiment, a group or an article, a server, or servers for all of them."
-                                            + " Default: an overview.")),
+                                            + " Default: an overview."),
+                            OUTPUT),
                     (arguments, _) -> {
                         var words = new ArrayList<>(List.of("list"));
+                        output(arguments, words);
                         arguments.text("name").ifPresent(words::add);
                         return words;
                     });

@@ -1,6 +1,6 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.result.Invocation;
 import java.util.List;
 import java.util.stream.Collectors;

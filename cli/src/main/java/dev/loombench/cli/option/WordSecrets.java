@@ -3,7 +3,7 @@ package dev.loombench.cli.option;
 import dev.loombench.experiment.AgentOptions;
 import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.load.option.HeaderText;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.traffic.Template;
 import java.util.List;
 import java.util.Set;

@@ -6,7 +6,7 @@ import dev.loombench.cli.option.TypedWord;
 import dev.loombench.cli.option.WordSecrets;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;

@@ -2,11 +2,16 @@ package dev.loombench.analysis.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.generator.PacedInTicks;
+import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.RateNotAchieved;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
@@ -91,12 +96,20 @@ class LoadThresholdTest {
     @Test
     void it_is_named_by_the_finding() {
         assertThat(SampleLoad.with("p99>79ms").notes()).isEmpty();
-        assertThat(SampleLoad.with("p99>79ms", "p99.9>79ms").notes())
-                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
-                .containsExactly(
-                        tuple(
-                                "few-responses-beyond",
-                                "990 responses in a window of 10 s, 0 of them beyond p99.9"));
+        var notes = SampleLoad.with("p99>79ms", "p99.9>79ms").notes();
+        assertThat(notes).hasSize(1);
+        var few = only(notes, TailFinding.class);
+        assertThat(few.kind().id()).isEqualTo("few-responses-beyond");
+        assertThat(few.percentile().label()).isEqualTo("p99.9");
+        assertThat(few.responses()).isEqualTo(990);
+        assertThat(few.beyond()).isCloseTo(0.99, within(1e-6));
+    }
+
+    /// The only one of a type.
+    private static <T extends ResultFinding> T only(List<ResultFinding> findings, Class<T> type) {
+        var all = findings.stream().filter(type::isInstance).map(type::cast).toList();
+        assertThat(all).hasSize(1);
+        return all.getFirst();
     }
 
     @Test
@@ -109,12 +122,12 @@ class LoadThresholdTest {
                                         open.window(),
                                         SampleRun.histogram(1_000, 4),
                                         SampleRun.histogram(1_000, 3))));
-        assertThat(SampleLoad.of(ticked, "p99>50ms").notes())
-                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
-                .contains(
-                        tuple(
-                                "paced-in-ticks",
-                                "requests left at ticks of 1ms, which is up to 25 % of the p99 of 4.00 ms (service time: 3.00 ms)"));
+        var paced = only(SampleLoad.of(ticked, "p99>50ms").notes(), PacedInTicks.class);
+        assertThat(paced.kind().id()).isEqualTo("paced-in-ticks");
+        assertThat(paced.pacing()).isEqualTo("1ms");
+        assertThat(paced.responseSeconds()).isCloseTo(0.004, within(5e-6));
+        assertThat(paced.serviceSeconds()).isCloseTo(0.003, within(5e-6));
+        assertThat(paced.share()).isCloseTo(0.25, within(0.005));
         assertThat(SampleLoad.of(ticked).notes())
                 .as("without a threshold")
                 .extracting(f -> f.kind().id())
@@ -132,12 +145,11 @@ class LoadThresholdTest {
         assertThat(load.violatedThresholds())
                 .extracting(t -> t.message())
                 .containsExactly("p90 of an arriving request is 1.00 ms (--fail-if 'p90>1ns')");
-        assertThat(load.notes())
-                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
-                .contains(
-                        tuple(
-                                "few-responses-beyond",
-                                "9,505 responses in a window of 10 s, 5 of them beyond the p99 of an arriving request"));
+        var few = only(load.notes(), TailFinding.class);
+        assertThat(few.ofArriving()).isTrue();
+        assertThat(few.percentile().label()).isEqualTo("p99");
+        assertThat(few.responses()).isEqualTo(9_505);
+        assertThat(few.beyond()).isEqualTo(5);
     }
 
     /// One server with exponential service times, at 0.9 times its capacity for 10 s: a second of
@@ -218,9 +230,8 @@ class LoadThresholdTest {
     void a_change_of_level_is_a_note_with_both_levels_in_the_message() {
         var summary = SampleLoad.of(warmingUp(), "p99>50ms");
         assertThat(summary.notes())
-                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
-                .containsExactly(
-                        tuple("non-stationary", "within the window the speed rose to a new level"));
+                .extracting(f -> f.kind().id())
+                .containsExactly("non-stationary");
         assertThat(summary.undecidedThresholds())
                 .extracting(t -> t.message())
                 .containsExactly(
@@ -269,10 +280,10 @@ class LoadThresholdTest {
     @Test
     void a_threshold_on_throughput_replaces_the_check_of_the_rate() {
         var slow = SampleLoad.withResponsesInWindow(900, "errors>10");
-        assertThat(slow.problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly(
-                        "90 of 1,000 scheduled requests had no response within the window");
+        assertThat(slow.problems()).hasSize(1);
+        var few = only(slow.problems(), RateNotAchieved.class);
+        assertThat(few.missing()).isCloseTo(90, within(0.5));
+        assertThat(few.scheduled()).isCloseTo(1_000, within(0.5));
         assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps<80").problems())
                 .isEmpty();
         assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps>80").problems())
@@ -281,9 +292,10 @@ class LoadThresholdTest {
 
     @Test
     void a_threshold_on_errors_replaces_the_check_of_errors() {
-        assertThat(SampleLoad.with().problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly("10 requests (1.00 %) failed: reset 1, status-5xx 9");
+        var problems = SampleLoad.with().problems();
+        assertThat(problems).hasSize(1);
+        assertThat(only(problems, Errors.class).kinds())
+                .isEqualTo(Map.of("reset", 1L, "status-5xx", 9L));
         assertThat(SampleLoad.with("errors>5").problems()).isEmpty();
         assertThat(SampleLoad.with("errors>5%").problems()).isEmpty();
         assertThat(SampleLoad.with("p99>5s").problems()).hasSize(1);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.requests.GivenRequests;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
+import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

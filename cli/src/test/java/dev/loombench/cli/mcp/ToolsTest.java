@@ -57,8 +57,8 @@ class ToolsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "list | {} | list",
-                "list | {'name': 'tomcat'} | list tomcat",
+                "list | {} | list --output text",
+                "list | {'name': 'tomcat', 'output': 'json'} | list --output json tomcat",
                 "inspect | {} | inspect --output text",
                 "inspect | {'process': '4711', 'seconds': 3, 'output': 'json'}"
                         + " | inspect --for 3s --output json 4711",

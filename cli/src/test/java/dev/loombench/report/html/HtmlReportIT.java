@@ -13,6 +13,8 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.claims.ClaimsPageBuilder;
+import dev.loombench.report.outline.ComparisonOutline;
+import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
@@ -284,13 +286,17 @@ class HtmlReportIT {
                 arguments("claims", HtmlReport.of(run, SampleRun.trials(), nowhere)),
                 arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
                 arguments(
-                        "comparison", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
+                        "comparison",
+                        HtmlReport.of(
+                                ComparisonOutline.of(
+                                        RunComparison.of("one", run, "other", batch)))),
                 arguments(
                         "sweep",
                         HtmlReport.of(
-                                SampleSweep.of(1_000, 4_000, 4_000),
-                                "compare-sweep",
-                                List.of("a.html", "b.html", "c.html"))),
+                                SweepOutline.of(
+                                        SampleSweep.of(1_000, 4_000, 4_000),
+                                        "compare-sweep",
+                                        List.of("a.html", "b.html", "c.html")))),
                 arguments("summary", ClaimsPageBuilder.summary(reproduction).html()),
                 arguments(
                         SampleReproduction.ARTICLE.name(),

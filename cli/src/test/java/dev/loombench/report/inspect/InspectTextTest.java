@@ -38,7 +38,8 @@ class InspectTextTest {
     }
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
-        return InspectText.of(diagnosis, verbose, AnsiStyle.NONE, WIDTH);
+        var page = InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE);
+        return InspectText.of(diagnosis, page, verbose, AnsiStyle.NONE, WIDTH);
     }
 
     /// Without the breaks between lines.

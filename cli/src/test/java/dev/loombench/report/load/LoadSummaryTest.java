@@ -2,13 +2,21 @@ package dev.loombench.report.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.analysis.validity.generator.GeneratorStalled;
+import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.RateNotAchieved;
+import dev.loombench.analysis.validity.load.RequestsNotSent;
+import dev.loombench.analysis.validity.load.UnexpectedRedirects;
+import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
@@ -38,20 +46,25 @@ class LoadSummaryTest {
     @Test
     void up_to_one_error_in_a_thousand_is_valid() {
         assertThat(SampleLoad.with(OPEN, 10, 0).problems()).isEmpty();
-        assertThat(SampleLoad.with(OPEN, 11, 0).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly("11 requests (0.11 %) failed: reset 11");
+        var failed = only(SampleLoad.with(OPEN, 11, 0), Errors.class);
+        assertThat(failed.errors()).isEqualTo(11);
+        assertThat(failed.share()).isCloseTo(0.0011, within(1e-6));
+        assertThat(failed.kinds()).isEqualTo(Map.of("reset", 11L));
+    }
+
+    /// The only problem.
+    private static <T extends ResultFinding> T only(LoadSummary load, Class<T> type) {
+        var problems = load.problems();
+        assertThat(problems).hasSize(1);
+        return type.cast(problems.getFirst());
     }
 
     @Test
     void a_generator_that_waited_for_cpu_most_of_the_time_makes_the_result_invalid() {
         assertThat(SampleLoad.with(OPEN, 0, 0.5).problems()).isEmpty();
-        assertThat(SampleLoad.with(OPEN, 0, 0.6).problems())
-                .extracting(f -> f.ofLoad().message())
-                .singleElement()
-                .asString()
-                .startsWith("the load generator waited for CPU 60 %")
-                .contains("missed 7 arrivals");
+        var starved = only(SampleLoad.with(OPEN, 0, 0.6), GeneratorStarved.class);
+        assertThat(starved.share()).isEqualTo(0.6);
+        assertThat(starved.lateArrivals()).isEqualTo(7);
         assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
                 .anyMatch(line -> line.endsWith("busy 5 % of the time, waited for CPU 25 %"))
                 .anyMatch(line -> line.endsWith("; 7 late arrivals"));
@@ -63,26 +76,13 @@ class LoadSummaryTest {
                         stalled(new Stalls(1, 190_000_000, 190_000_000, OptionalLong.of(0), 0))
                                 .problems())
                 .isEmpty();
-        assertThat(
-                        stalled(
-                                        new Stalls(
-                                                2,
-                                                3_400_000_000L,
-                                                3_000_000_000L,
-                                                OptionalLong.of(1_500_000_000L),
-                                                0))
-                                .problems())
-                .extracting(f -> f.ofLoad().message())
-                .singleElement()
-                .asString()
-                .startsWith(
-                        "the load generator stood still for 3.4 s of a window of 10.0 s"
-                                + " (2 times, the longest 3.0 s, 1.5 s after its beginning)");
-        assertThat(stalled(new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L)).problems())
-                .extracting(f -> f.ofLoad().message())
-                .singleElement()
-                .asString()
-                .startsWith("the machine was suspended for 40.0 s within the window");
+        var stalls =
+                new Stalls(2, 3_400_000_000L, 3_000_000_000L, OptionalLong.of(1_500_000_000L), 0);
+        var stalled = only(stalled(stalls), GeneratorStalled.class);
+        assertThat(stalled.stalls()).isEqualTo(stalls);
+        assertThat(stalled.windowSeconds()).isEqualTo(10);
+        var suspended = new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L);
+        assertThat(only(stalled(suspended), GeneratorStalled.class).stalls()).isEqualTo(suspended);
         assertThat(
                         LoadTextReport.of(
                                 stalled(
@@ -100,11 +100,8 @@ class LoadSummaryTest {
     @Test
     void a_server_that_was_stopped_for_over_a_second_makes_the_result_invalid() {
         var sample = SampleLoad.with(OPEN, 0, 0);
-        assertThat(stopped(sample, 1_100_000_000L).problems())
-                .extracting(f -> f.ofLoad().message())
-                .singleElement()
-                .asString()
-                .startsWith("the server was stopped for 1.1 s of a window of ");
+        assertThat(only(stopped(sample, 1_100_000_000L), ServerStopped.class).seconds())
+                .isEqualTo(1.1);
         assertThat(stopped(sample, 0).problems()).isEmpty();
     }
 
@@ -162,43 +159,38 @@ class LoadSummaryTest {
                                 result.generator(),
                                 result.intervals()),
                         false);
-        assertThat(redirected.problems())
-                .extracting(f -> f.ofLoad().message())
-                .singleElement()
-                .asString()
-                .isEqualTo("unexpected redirects: 301 x 4, 302 x 1,230");
+        assertThat(only(redirected, UnexpectedRedirects.class).statuses())
+                .isEqualTo(Map.of(301, 4L, 302, 1_230L));
     }
 
     /// 990 responses, and a reconnect after each.
     @Test
     void connections_closed_by_the_server_explain_missing_connections() {
-        assertThat(reconnecting(7, 990).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly(
-                        "8 connections were requested and 7 established; the server closed 990"
-                                + " connections, one per 1.0 responses");
-        assertThat(reconnecting(7, 3).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly("8 connections were requested and 7 established");
+        var closed = only(reconnecting(7, 990), ConnectionsNotAchieved.class);
+        assertThat(closed.requested()).isEqualTo(8);
+        assertThat(closed.established()).isEqualTo(7);
+        assertThat(closed.closed()).isEqualTo(990);
+        assertThat(closed.ofLoad().remedy()).contains("--no-keep-alive");
+        var other = only(reconnecting(7, 3), ConnectionsNotAchieved.class);
+        assertThat(other.ofLoad().remedy()).doesNotContain("--no-keep-alive");
     }
 
     /// 3 of 8 are missing, and as many requests timed out.
     @Test
     void time_outs_that_close_connections_do_not_blame_the_server_s_limits() {
         var explained = missing(reconnecting(5, 0, 3));
-        assertThat(explained.message())
-                .isEqualTo(
-                        "8 connections were requested and 5 established; 3 requests timed out, which closes their connections");
-        assertThat(explained.remedy()).startsWith("why requests time out");
+        assertThat(explained.established()).isEqualTo(5);
+        assertThat(explained.timedOut()).isEqualTo(3);
+        assertThat(explained.ofLoad().remedy()).contains("--timeout").doesNotContain("backlog");
         var other = missing(reconnecting(5, 0, 2));
-        assertThat(other.message()).isEqualTo("8 connections were requested and 5 established");
-        assertThat(other.remedy()).contains("its backlog");
+        assertThat(other.timedOut()).isEqualTo(2);
+        assertThat(other.ofLoad().remedy()).contains("backlog").doesNotContain("--timeout");
     }
 
-    private static FindingText missing(LoadSummary summary) {
+    private static ConnectionsNotAchieved missing(LoadSummary summary) {
         return summary.problems().stream()
                 .filter(ConnectionsNotAchieved.class::isInstance)
-                .map(ResultFinding::ofLoad)
+                .map(ConnectionsNotAchieved.class::cast)
                 .findFirst()
                 .orElseThrow();
     }
@@ -231,10 +223,9 @@ class LoadSummaryTest {
     @Test
     void a_send_lag_counts_above_10_ms_and_half_of_the_median_response_time() {
         assertThat(lagging(9, 10).problems()).isEmpty();
-        assertThat(lagging(11, 10).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly(
-                        "one request in a hundred was sent 11.0 ms late or more, and the median response time was 10.0 ms");
+        var late = only(lagging(11, 10), ScheduleLagged.class);
+        assertThat(late.lagSeconds()).isCloseTo(0.011, within(5e-5));
+        assertThat(late.responseSeconds()).isCloseTo(0.01, within(5e-5));
         assertThat(lagging(39, 80).problems()).isEmpty();
         assertThat(lagging(41, 80).problems()).hasSize(1);
     }
@@ -279,10 +270,9 @@ class LoadSummaryTest {
     void a_profile_is_compared_with_its_mean() {
         assertThat(SampleLoad.with(profile("0..200/10s"), 0, 0).problems()).isEmpty();
         assertThat(SampleLoad.with(profile("0..214/10s"), 0, 0).problems()).isEmpty();
-        assertThat(SampleLoad.with(profile("0..216/10s"), 0, 0).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly(
-                        "90 of 1,080 scheduled requests had no response within the window");
+        var few = only(SampleLoad.with(profile("0..216/10s"), 0, 0), RateNotAchieved.class);
+        assertThat(few.missing()).isCloseTo(90, within(0.5));
+        assertThat(few.scheduled()).isCloseTo(1_080, within(0.5));
     }
 
     /// From 20/s to 950,000/s at the very end: 1,150 requests, of which 160 are missing. In flight
@@ -291,10 +281,9 @@ class LoadSummaryTest {
     @Test
     void requests_in_flight_at_the_end_of_a_rise_are_no_shortfall() {
         var steep = "20/9998ms,20..950k/2ms";
-        assertThat(SampleLoad.with(profile(steep), 0, 0).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly(
-                        "160 of 1,150 scheduled requests had no response within the window");
+        var few = only(SampleLoad.with(profile(steep), 0, 0), RateNotAchieved.class);
+        assertThat(few.missing()).isCloseTo(160, within(0.5));
+        assertThat(few.scheduled()).isCloseTo(1_150, within(0.5));
         var rate = LoadProfileParser.ofRates().line(steep);
         var wide = new LoadModel.Open(rate, Arrival.CONSTANT, 200);
         assertThat(SampleLoad.with(wide, 0, 0).problems()).isEmpty();
@@ -340,10 +329,10 @@ class LoadSummaryTest {
                         OptionalLong.of(20_000),
                         1,
                         List.of());
-        assertThat(SampleLoad.summary(order, whole.result(), false).problems())
-                .extracting(f -> f.ofLoad().message())
-                .containsExactly(
-                        "the time limit ended the window with 10,000 of 20,000 requests sent");
+        var missing =
+                only(SampleLoad.summary(order, whole.result(), false), RequestsNotSent.class);
+        assertThat(missing.sent()).isEqualTo(10_000);
+        assertThat(missing.requested()).isEqualTo(20_000);
         assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();
     }
 

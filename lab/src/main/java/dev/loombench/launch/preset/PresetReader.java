@@ -1,13 +1,13 @@
 package dev.loombench.launch.preset;
 
 import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.yaml.MappingFile;
-import dev.loombench.experiment.yaml.MappingReader;
-import dev.loombench.experiment.yaml.Node;
-import dev.loombench.experiment.yaml.SourceText;
-import dev.loombench.experiment.yaml.Values;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.MappingFile;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.Node;
+import dev.loombench.yaml.SourceText;
+import dev.loombench.yaml.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

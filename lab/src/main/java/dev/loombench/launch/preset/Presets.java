@@ -1,6 +1,6 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.yaml.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.loombench.run.trial;
 
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.trial.slice.SliceOrder;
+import dev.loombench.run.trial.slice.SlicePlan;
+import dev.loombench.run.trial.slice.StepOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -8,6 +8,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
+import dev.loombench.run.trial.slice.Pause;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.TreeMap;

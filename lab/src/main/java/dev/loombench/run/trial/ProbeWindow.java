@@ -6,6 +6,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
+import dev.loombench.run.trial.slice.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.OptionalLong;

@@ -4,6 +4,7 @@ import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.WorkAfterLoad;
 import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.trial.slice.Pause;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -9,7 +9,6 @@ import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.result.Observation;
-import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
@@ -21,7 +20,8 @@ import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
-import dev.loombench.run.trial.UnloadedPhase.SingleUser;
+import dev.loombench.run.trial.slice.LastRest;
+import dev.loombench.run.trial.slice.Pause;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,12 +60,12 @@ final class ServerUnderLoad implements AutoCloseable {
     private List<AgentFigures> agents = List.of();
     private final ObservationSession session;
     private boolean threadsRequested;
-    private Optional<Unavailable> notListed = Optional.empty();
+    private Optional<Observation.Unavailable> notListed = Optional.empty();
 
     /// Starts the load and the observers.
     ///
     /// @param seed of the load
-    /// @param callsNeeded as in [WarmupDetector]
+    /// @param callsNeeded as in [WarmUpPhase]
     /// @param nanoTime the monotonic clock
     /// @param unchecked a wait that does not check the server
     ServerUnderLoad(
@@ -307,7 +307,7 @@ final class ServerUnderLoad implements AutoCloseable {
             notListed =
                     listThreads
                             ? server.threadListRefusal(session.read())
-                            : Optional.<Unavailable>empty();
+                            : Optional.<Observation.Unavailable>empty();
             threadsRequested = listThreads && notListed.isEmpty();
             session.afterWindow(threadsRequested);
         }
@@ -373,7 +373,7 @@ final class ServerUnderLoad implements AutoCloseable {
                 long start = nanoTime.getAsLong();
                 try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO), false)) {
                     yield new UnloadedPhase(start, experiment.traffic().timeout(), nanoTime, pause)
-                            .run(SingleUser.of(single.run(), health), progress);
+                            .run(UnloadedPhase.SingleUser.of(single.run(), health), progress);
                 }
             }
             case LoadModel.HeldConnections _ -> Optional.empty();

@@ -2,6 +2,7 @@ package dev.loombench.run.trial;
 
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.trial.slice.Pause;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -5,6 +5,7 @@ import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
+import dev.loombench.run.trial.slice.Pause;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

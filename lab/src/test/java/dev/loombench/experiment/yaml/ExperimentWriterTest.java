@@ -18,6 +18,7 @@ import dev.loombench.traffic.LoadProfile.Stage;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.Traffic;
+import dev.loombench.yaml.SourceText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

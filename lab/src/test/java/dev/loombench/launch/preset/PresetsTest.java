@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.launch.preset.ThreadModel.Pool;
 import dev.loombench.launch.preset.ThreadModel.Virtual;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.SourceText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

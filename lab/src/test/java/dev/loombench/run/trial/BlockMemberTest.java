@@ -12,6 +12,7 @@ import dev.loombench.result.Interleaving;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.run.trial.slice.SlicePlan;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

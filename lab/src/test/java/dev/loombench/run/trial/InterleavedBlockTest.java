@@ -8,6 +8,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
+import dev.loombench.run.trial.slice.StepOrder;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;

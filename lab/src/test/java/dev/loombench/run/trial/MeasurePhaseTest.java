@@ -10,6 +10,7 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.MeasurePhase.Edges;
+import dev.loombench.run.trial.slice.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

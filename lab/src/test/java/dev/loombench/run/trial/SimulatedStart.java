@@ -4,6 +4,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
+import dev.loombench.run.trial.slice.Pause;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 

@@ -23,7 +23,7 @@ import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.option.TlsOptions;
 import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.load.threshold.LoadThreshold.Outcome;
-import dev.loombench.requests.RequestSecrets;
+import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Http2Policy;

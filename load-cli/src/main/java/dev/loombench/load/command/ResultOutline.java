@@ -43,6 +43,7 @@ final class ResultOutline {
         for (var problem : load.problems()) {
             parts.add(
                     new Note(
+                            problem.severity(),
                             problem.severity() == Severity.INVALID ? "Invalid" : "Note",
                             PlainText.of(
                                     "%s (%s)".formatted(problem.message(), problem.kind().id()))));

@@ -1,6 +1,12 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.article.Article;
+import dev.loombench.yaml.MappingFile;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.Node;
+import dev.loombench.yaml.Problems;
+import dev.loombench.yaml.SourceText;
+import dev.loombench.yaml.Values;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,10 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
-import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.traffic.Workload;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.Node.Mapping;
+import dev.loombench.yaml.Values;
 import java.util.Optional;
 
 /// Reads `load: {batch: …}`: a program that runs to its end.

@@ -7,6 +7,8 @@ import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.WebSocketPolicy;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.Values;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -13,6 +13,8 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.Workload;
+import dev.loombench.yaml.MappingWriter;
+import dev.loombench.yaml.YamlNodes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

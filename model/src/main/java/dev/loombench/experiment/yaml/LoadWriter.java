@@ -22,6 +22,8 @@ import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.traffic.WebSocketPolicy;
 import dev.loombench.traffic.Workload;
+import dev.loombench.yaml.MappingWriter;
+import dev.loombench.yaml.YamlNodes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

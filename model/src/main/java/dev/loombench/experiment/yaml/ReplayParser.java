@@ -1,6 +1,8 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.requests.AccessLog;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,17 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.experiment.yaml.Node.Entry;
-import dev.loombench.experiment.yaml.Node.Mapping;
-import dev.loombench.experiment.yaml.Node.Scalar;
-import dev.loombench.experiment.yaml.Node.Sequence;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfile.Stage;
 import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.yaml.Node;
+import dev.loombench.yaml.Node.Entry;
+import dev.loombench.yaml.Node.Mapping;
+import dev.loombench.yaml.Node.Scalar;
+import dev.loombench.yaml.Node.Sequence;
+import dev.loombench.yaml.Values;
 import java.util.Map;
 
 /// Parses the load profile of an experiment: a level, the one-line form, or a list of stages.

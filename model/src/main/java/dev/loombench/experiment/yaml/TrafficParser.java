@@ -1,7 +1,6 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
-import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.requests.AccessLog;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.text.CsvTable;
@@ -18,6 +17,10 @@ import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.Node;
+import dev.loombench.yaml.Node.Mapping;
+import dev.loombench.yaml.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

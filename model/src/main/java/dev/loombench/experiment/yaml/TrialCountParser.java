@@ -2,6 +2,9 @@ package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.TrialCount;
+import dev.loombench.yaml.MappingReader;
+import dev.loombench.yaml.NodeDecoder;
+import dev.loombench.yaml.Values;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;

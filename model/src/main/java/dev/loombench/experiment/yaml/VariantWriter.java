@@ -15,6 +15,8 @@ import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
 import dev.loombench.text.Units;
+import dev.loombench.yaml.MappingWriter;
+import dev.loombench.yaml.YamlNodes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -16,6 +16,7 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
+import dev.loombench.yaml.SourceText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

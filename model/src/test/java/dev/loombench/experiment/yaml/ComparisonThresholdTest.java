@@ -7,6 +7,7 @@ import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.WrongExperiments;
 import dev.loombench.text.WrongInput;
+import dev.loombench.yaml.SourceText;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SmallZoo;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
+import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -9,6 +9,7 @@ import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.yaml.SourceText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

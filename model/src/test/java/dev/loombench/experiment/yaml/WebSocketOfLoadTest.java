@@ -7,6 +7,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SmallZoo;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.WebSocketPolicy;
+import dev.loombench.yaml.SourceText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

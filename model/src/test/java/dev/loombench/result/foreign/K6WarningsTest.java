@@ -1,13 +1,10 @@
 package dev.loombench.result.foreign;
 
+import static dev.loombench.result.foreign.ForeignFiles.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.foreign.ForeignResult.Warning;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// What the summary of k6 says against its own figures, in each form that has it.
@@ -17,15 +14,6 @@ class K6WarningsTest {
 
     private static final String HANDLED_CHECKS =
             "\"checks\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": %d, \"fails\": %d}},";
-
-    private static String text(String file) {
-        try (var in = K6WarningsTest.class.getResourceAsStream(file)) {
-            return new String(
-                    Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     private static List<Warning> warningsOfK6(String file, String old, String given) {
         var text = text(file).replace("\"dropped_iterations\"", "\"other\"");

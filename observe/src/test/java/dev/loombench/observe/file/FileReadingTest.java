@@ -1,91 +1,38 @@
 package dev.loombench.observe.file;
 
+import static dev.loombench.observe.file.SampleText.JSON_LIST;
+import static dev.loombench.observe.file.SampleText.PRINT;
+import static dev.loombench.observe.file.SampleText.TEXT_LIST;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
-import dev.loombench.text.WrongInput;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.Collectors;
-import java.util.zip.GZIPOutputStream;
-import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Files of all kinds under names that say nothing, and files that are damaged or hostile.
 class FileReadingTest {
-    private static final String PRINT =
-            """
-            4711:
-            2026-11-27 04:00:00
-            Full thread dump OpenJDK 64-Bit Server VM (21.0.8+9-LTS mixed mode, sharing):
-
-            "main" #1 [4712] prio=5 os_prio=0 cpu=10.00ms elapsed=12.50s tid=0x00007f nid=4712 runnable  [0x00007f]
-               java.lang.Thread.State: RUNNABLE
-            \tat Shop.main(Shop.java:9)
-
-            """;
-
-    private static final String TEXT_LIST =
-            """
-            4711
-            2026-11-27T04:00:00Z
-            21.0.8+9-LTS
-
-            #1 "main"
-                  Shop.main(Shop.java:9)
-
-            """;
-
-    private static final String JSON_LIST =
-            """
-            {
-              "threadDump": {
-                "time": "2026-11-27T04:00:00Z",
-                "runtimeVersion": "21.0.8+9-LTS",
-                "threadContainers": [{"threads": [
-                  {"tid": "1", "name": "a \\"}{\\" b", "stack": ["Shop.main(Shop.java:9)"]},
-                  {"tid": "2", "name": "", "stack": ["java.base/java.lang.VirtualThread.run(V.java:1)"]}
-                ]}]
-              }
-            }
-            """;
-
     @TempDir private Path folder;
 
     private FileContent read(byte[] bytes) throws IOException {
-        var file = folder.resolve("file.bin");
-        Files.write(file, bytes);
-        return FileReading.read(InputFile.of(file.toString()));
+        return SampleText.read(folder, bytes);
     }
 
     private FileContent read(String text) throws IOException {
-        return read(text.getBytes(StandardCharsets.UTF_8));
+        return SampleText.read(folder, text);
     }
 
     private void assertRefused(byte[] bytes, String reason) {
-        assertThatThrownBy(() -> read(bytes))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageContaining(reason);
+        SampleText.assertRefused(folder, bytes, reason);
     }
 
     private void assertRefused(String text, String reason) {
-        assertRefused(text.getBytes(StandardCharsets.UTF_8), reason);
+        SampleText.assertRefused(folder, text, reason);
     }
 
     @Test
@@ -97,28 +44,6 @@ class FileReadingTest {
         assertThat(content.prints().last())
                 .extracting(ThreadPrints.TimedPrint::nanos)
                 .containsExactly(12_500_000_000L, 22_500_000_000L);
-    }
-
-    @Test
-    void what_a_containers_log_adds_in_front_of_lines_is_removed() throws IOException {
-        var print = PRINT.replaceAll("(?m)^", "2026-11-27T04:00:01.123Z shop-1 | ");
-        assertThat(read(print).prints().last()).hasSize(1);
-    }
-
-    /// As `docker compose logs` colours the names of services, and tools whole lines; `grep
-    /// --color` also deletes what is behind a colour.
-    @Test
-    void colours_are_removed() throws IOException {
-        var coloured =
-                PRINT.lines()
-                        .map(line ->
-                                "\u001b[36m\u001b[Kshop-1  |\u001b[0m \u001b[1;31m"
-                                        + line
-                                        + "\u001b[0m\u001b[K\n")
-                        .collect(Collectors.joining());
-        assertThat(read(coloured).prints().last().getFirst().print().threads())
-                .isNotEmpty()
-                .isEqualTo(read(PRINT).prints().last().getFirst().print().threads());
     }
 
     @Test
@@ -163,37 +88,6 @@ class FileReadingTest {
 
     private boolean isCut(String text) throws IOException {
         return read(text).prints().last().getFirst().print().cut();
-    }
-
-    private static String within(String front, String text) {
-        return text.replaceAll("(?m)^", front);
-    }
-
-    /// As `docker compose logs` and `kubectl logs --prefix` mix them.
-    @Test
-    void prints_of_several_programs_in_one_text_are_refused() throws IOException {
-        var later = PRINT.replace("12.50s", "22.50s");
-        var several = "several programs";
-        assertRefused(within("shop-1  | ", PRINT) + within("shop-2  | ", later), several);
-        assertRefused(within("shop-1  | ", PRINT) + within("cart-1  | ", later), several);
-        var pod = "[pod/shop-7d9/app] 2026-11-27T04:00:%s.123Z ";
-        var other = pod.replace("7d9", "8c4");
-        assertRefused(
-                within(pod.formatted("01"), PRINT) + within(other.formatted("11"), later), several);
-        assertThat(
-                        read(within(pod.formatted("01"), PRINT)
-                                        + within(pod.formatted("11"), later))
-                                .prints()
-                                .last())
-                .hasSize(2);
-        var host = "Nov %s:00:01 host java[4711]: ";
-        assertThat(
-                        read(within(host.formatted("27 04"), PRINT)
-                                        + within(host.formatted("28 05"), later))
-                                .prints()
-                                .last())
-                .hasSize(2);
-        assertRefused(PRINT + later.replace("21.0.8+9-LTS", "25.0.3+9-LTS"), "several JVMs");
     }
 
     /// Sources: redhat-developer/vscode-java, issue 2676 (JDK 17); adoptium/adoptium-support, issue
@@ -312,147 +206,6 @@ class FileReadingTest {
                 .matches(FileContent.ThreadsListed::platformOnly);
     }
 
-    /// `kubectl logs --timestamps` omits zeros at the end of a fraction; some tools omit white
-    /// space at the end of a line.
-    @Test
-    void the_front_of_lines_may_have_numbers_of_other_lengths() throws IOException {
-        var print = PRINT.replaceAll("(?m)^", "[pod/shop-1/app] 2026-11-27T04:00:01.123456789Z ");
-        var content =
-                read(print.replaceFirst("123456789Z \"main", "12Z \"main").replace("Z \n", "Z\n"));
-        assertThat(content.prints().last()).hasSize(1);
-        assertThat(content.jvm().pid()).as("before the first known line").hasValue(4711);
-        assertThat(content.prints().last().getFirst().print().threads().getFirst().stack().frames())
-                .containsExactly("Shop.main(Shop.java:9)");
-    }
-
-    /// As `docker compose logs` has the lines of two containers of one service.
-    @Test
-    void frames_of_another_container_are_none_of_a_thread() throws IOException {
-        var other = "shop-2  | \tat Cart.total(Cart.java:7)\n";
-        var frame = "shop-1  | \tat";
-        var text = within("shop-1  | ", PRINT).replace(frame, other + frame);
-        var thread = read(text).prints().last().getFirst().print().threads().getFirst();
-        assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
-    }
-
-    @Test
-    void lines_with_a_counter_are_of_one_container() throws IOException {
-        var counted = new StringBuilder();
-        (PRINT + PRINT.replace("12.50s", "22.50s"))
-                .lines()
-                .forEach(line ->
-                        counted.append("line-%d %s%n".formatted(counted.length(), line)));
-        var content = read(counted.toString());
-        assertThat(content.prints().last()).hasSize(2);
-        var thread = content.prints().last().getFirst().print().threads().getFirst();
-        assertThat(thread.stack().frames()).containsExactly("Shop.main(Shop.java:9)");
-        assertThat(content.jvm().pid()).as("before the first known line").hasValue(4711);
-    }
-
-    /// As `kubectl logs --prefix --timestamps` writes them.
-    @Test
-    void names_of_a_pod_and_its_container_may_be_long() throws IOException {
-        var name = "payment-gateway-".repeat(4).substring(0, 63);
-        var front = "[pod/%1$s/%1$s] 2026-11-27T04:00:01.123456789Z ".formatted(name);
-        var pause =
-                "[%d.000s][gc] GC(%d) Pause Young (Normal) (G1 Evacuation Pause) 35M->1M(64M) 10.000ms\n";
-        var log = pause.formatted(1, 0) + pause.formatted(2, 1);
-        var content = read(within(front, PRINT + log));
-        assertThat(content.prints().last()).hasSize(1);
-        assertThat(content.collections().orElseThrow().collections()).hasSize(2);
-    }
-
-    /// As `kubectl logs --tail` cuts it; names of threads may have quotes.
-    @Test
-    void a_print_without_its_first_line_may_have_a_front() throws IOException {
-        var thread = PRINT.substring(PRINT.indexOf('"'));
-        var named = thread.replace("\"main\" #1", "\"a \"b\" #2 c\" #7");
-        var content = read(within("2026-11-27T04:00:01.1Z stdout F ", thread + named));
-        assertThat(content.prints().last().getFirst().print().threads())
-                .extracting(PrintedThread::name)
-                .containsExactly("main", "a \"b\" #2 c");
-        assertThat(content.prints().last().getFirst().print().threads())
-                .allMatch(read -> read.stack().frames().size() == 1);
-    }
-
-    @Test
-    void a_list_a_crash_and_collections_may_have_a_front() throws IOException {
-        var front = "shop-1  | ";
-        assertThat(read(TEXT_LIST.replaceAll("(?m)^", front)).lists()).hasSize(1);
-        var crash =
-                read(
-                        """
-                        #
-                        # A fatal error has been detected by the Java Runtime Environment:
-                        #
-                        #  SIGSEGV (0xb) at pc=0x00007f9dab612127, pid=15662, tid=33827
-                        #
-                        """
-                                .replaceAll("(?m)^", front));
-        assertThat(crash.crashes().getFirst().what()).isEqualTo("SIGSEGV (0xb)");
-        var log =
-                """
-                [0.500s][info][gc] Using G1
-                [1.010s][info][gc] GC(0) Pause Young (Normal) (G1 Evacuation Pause) 35M->1M(64M) 10.000ms
-                """;
-        assertThat(read(log.replaceAll("(?m)^", front)).collections()).isPresent();
-        assertThat(read(log.replaceAll("(?m)^", "[pod/shop-1/app] ")).collections()).isPresent();
-        assertThat(
-                        read(log.replaceAll("(?m)^", "[pod/shop-1/app] 2026-11-27T04:00:01.1Z "))
-                                .collections())
-                .isPresent();
-        assertThat(read(log.replaceAll("(?m)^", "2026-11-27T04:00:01.1Z stdout F ")).collections())
-                .isPresent();
-    }
-
-    /// As its driver `json-file` stores it, in which a greater-than sign is escaped.
-    @Test
-    void the_file_of_a_containers_output_is_read() throws IOException {
-        var log =
-                """
-                [0.500s][info][gc] Using G1
-                [1.010s][info][gc] GC(0) Pause Full (G1 Compaction Pause) 35M->1M(64M) 10.000ms
-                """;
-        var content =
-                read(
-                        (log + PRINT)
-                                .lines()
-                                .map(FileReadingTest::stored)
-                                .collect(Collectors.joining()));
-        assertThat(content.collections().orElseThrow().collections().getFirst().heapAfterBytes())
-                .hasValue(1 << 20);
-        assertThat(content.prints().last().getFirst().print().threads().getFirst().stack().frames())
-                .containsExactly("Shop.main(Shop.java:9)");
-        assertRefused(stored("started"), "none of what inspect reads");
-    }
-
-    private static String stored(String line) {
-        return "{\"log\":\"%s\\n\",\"stream\":\"stdout\",\"time\":\"2026-11-27T04:00:01.1Z\"}\n"
-                .formatted(line.replace("\"", "\\\"").replace("\t", "\\t").replace(">", "\\u003e"));
-    }
-
-    @Test
-    void collections_of_several_programs_in_one_text_are_refused() {
-        var text = new StringBuilder();
-        for (int i = 1; i <= 6; i++) {
-            text.append(
-                    "shop-%d  | [%d.000s][gc] GC(%d) Pause Young (Normal) 35M->1M(64M) 10.000ms%n"
-                            .formatted(1 + i % 2, i, i));
-        }
-        assertRefused(text.toString(), "(\"shop-2\", \"shop-1\"); give the lines of one");
-    }
-
-    @Test
-    void names_of_threads_are_no_fronts() throws IOException {
-        var list = TEXT_LIST.replace("\"main\"", "\"a Full thread dump \" virtual") + TEXT_LIST;
-        assertThat(read(list).lists()).hasSize(2);
-        var quoted =
-                PRINT
-                        + PRINT.replace(
-                                "\"main\"", "\"x # A fatal error has been detected by the Java\"");
-        assertThat(read(quoted).prints().last()).hasSize(2);
-    }
-
     /// Its formats are those of `PlainTextThreadDumpFormatter` and of `ThreadInfo`.
     @Test
     void threads_of_spring_boots_endpoint_are_read() throws IOException {
@@ -525,60 +278,6 @@ class FileReadingTest {
                 .hasValue(Runtime.Version.parse("21.0.8+9-LTS"));
     }
 
-    /// The threads are printed at a safepoint.
-    @Test
-    void a_recording_shows_the_operations_that_stop_all_threads() throws Exception {
-        var file = folder.resolve("stops");
-        try (var recording = new Recording()) {
-            recording.enable("jdk.ExecuteVMOperation").withThreshold(Duration.ZERO);
-            recording.enable("jdk.GCConfiguration");
-            recording.start();
-            var printed = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false);
-            assertThat(printed).isNotEmpty();
-            recording.stop();
-            recording.dump(file);
-        }
-        var log = read(Files.readAllBytes(file)).collections().orElseThrow();
-        assertThat(log.stops())
-                .filteredOn(stop -> stop.operation().equals("ThreadDump"))
-                .isNotEmpty()
-                .allSatisfy(stop -> assertThat(stop.durationNanos()).isPositive());
-    }
-
-    @Test
-    void a_recording_is_read_and_a_damaged_one_is_refused() throws Exception {
-        var file = folder.resolve("recording");
-        try (var recording = new Recording()) {
-            recording.enable("jdk.ThreadDump").withPeriod(Duration.ofMillis(100));
-            recording.enable("jdk.JVMInformation");
-            recording.enable("jdk.ActiveSetting");
-            recording.start();
-            recording.stop();
-            recording.dump(file);
-        }
-        var bytes = Files.readAllBytes(file);
-        var content = read(bytes);
-        assertThat(content.kinds()).containsExactly(FileKind.RECORDING);
-        assertThat(content.jvm().pid()).hasValue(ProcessHandle.current().pid());
-        assertThat(content.jvm().version()).hasValue(Runtime.version());
-        assertThat(content.jvm().platform()).startsWith(System.getProperty("os.name"));
-        assertThat(content.recording().orElseThrow().pinned()).as("not recorded").isEmpty();
-        assertRefused(Arrays.copyOf(bytes, bytes.length / 2), "damaged");
-        assertRefused(Arrays.copyOf(bytes, 100), "damaged");
-        var random = new Random(1);
-        for (int i = 0; i < 200; i++) {
-            var damaged = bytes.clone();
-            for (int j = 0; j < 8; j++) {
-                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-            }
-            try {
-                read(damaged);
-            } catch (WrongInput e) {
-                assertThat(e).hasMessageStartingWith("\"");
-            }
-        }
-    }
-
     @Test
     void other_files_are_refused_with_what_they_are() throws IOException {
         assertRefused("PK\u0003\u0004...", "zip");
@@ -607,66 +306,6 @@ class FileReadingTest {
         assertRefused("{\"a\":".repeat(100_000), "no list of threads");
     }
 
-    private static byte[] packed(byte[] content) throws IOException {
-        var packed = new ByteArrayOutputStream();
-        try (var out = new GZIPOutputStream(packed)) {
-            out.write(content);
-        }
-        return packed.toByteArray();
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Test
-    void a_compressed_file_is_read_like_what_it_holds() throws IOException {
-        var print = read(packed(bytes(PRINT)));
-        assertThat(print.kinds()).containsExactly(FileKind.THREAD_PRINT);
-        assertThat(print.jvm().pid()).hasValue(4711);
-        assertThat(read(packed(bytes(JSON_LIST))).kinds()).containsExactly(FileKind.THREAD_LIST);
-        var input = new ByteArrayInputStream(packed(bytes(JSON_LIST)));
-        var file = InputFile.ofInput(input, folder.resolve("copy"));
-        assertThat(FileReading.read(file).name()).isEqualTo("-");
-    }
-
-    @Test
-    void a_compressed_file_of_several_parts_is_read_whole() throws IOException {
-        var both = new ByteArrayOutputStream();
-        both.writeBytes(packed(bytes(PRINT)));
-        both.writeBytes(packed(bytes(PRINT.replace("12.50s", "22.50s"))));
-        assertThat(read(both.toByteArray()).prints().last()).hasSize(2);
-    }
-
-    @Test
-    void a_compressed_file_that_is_damaged_or_holds_nothing_readable_is_refused()
-            throws IOException {
-        var packed = packed(bytes(PRINT));
-        assertRefused(Arrays.copyOf(packed, packed.length / 2), "damaged or ends too early");
-        assertRefused(Arrays.copyOf(packed, 5), "damaged or ends too early");
-        var damaged = packed.clone();
-        damaged[packed.length / 2] = (byte) ~packed[packed.length / 2];
-        assertRefused(damaged, "damaged or ends too early");
-        assertRefused(packed(new byte[0]), "is empty");
-        assertRefused(packed(packed), "more than once");
-        assertRefused(packed(bytes("Dear all,\n")), "none of what inspect reads");
-        assertRefused(packed(new byte[1 << 20]), "begins with zeros");
-    }
-
-    /// 16 KiB that hold 16 MiB.
-    @Test
-    void a_compressed_file_that_holds_too_much_is_refused_at_the_limit() throws IOException {
-        var bomb = folder.resolve("dump.gz");
-        Files.write(bomb, packed(new byte[1 << 24]));
-        var copy = folder.resolve("unpacked");
-        var file = InputFile.of(bomb.toString());
-        assertThatThrownBy(() -> GzipFile.unpack(file, copy, 1 << 20))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageStartingWith("the content of \"")
-                .hasMessageEndingWith("dump.gz\" has more than 1 MiB; give the part that matters");
-        assertThat(Files.size(copy)).isLessThanOrEqualTo(1 << 20);
-    }
-
     @Test
     void names_of_threads_are_kept_and_never_obeyed() throws IOException {
         var content = read(PRINT.replace("main\" #1", "\u001b]0;pwned\u0007Full thread dump\" #1"));
@@ -683,40 +322,5 @@ class FileReadingTest {
         assertThat(list.counts().virtual()).isEqualTo(40_000);
         assertThat(list.counts().groups()).hasSize(1);
         assertThat(list.omitted()).isEqualTo(20_000);
-    }
-
-    @Test
-    void a_folder_and_a_missing_file_are_refused() {
-        assertThatThrownBy(() -> InputFile.of(folder.toString()))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("is a folder");
-        assertThatThrownBy(() -> InputFile.of(folder.resolve("\u001b[31mx").toString()))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("no file")
-                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\u001b"));
-    }
-
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void a_pipe_and_a_device_are_refused_without_reading_and_a_link_is_followed() throws Exception {
-        var pipe = folder.resolve("pipe").toString();
-        assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
-        assertThatThrownBy(() -> InputFile.of(pipe)).hasMessageContaining("inspect - < PIPE");
-        assertThatThrownBy(() -> InputFile.of("/dev/zero")).hasMessageContaining("no regular file");
-        var print = Files.writeString(folder.resolve("print"), PRINT);
-        var link = Files.createSymbolicLink(folder.resolve("link"), print);
-        assertThat(FileReading.read(InputFile.of(link.toString())).prints().last()).hasSize(1);
-        var loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
-        assertThatThrownBy(() -> InputFile.of(loop.toString())).isInstanceOf(WrongInput.class);
-    }
-
-    @Test
-    void the_standard_input_is_copied() throws IOException {
-        var copy = folder.resolve("copy");
-        var input = new ByteArrayInputStream(PRINT.getBytes(StandardCharsets.UTF_8));
-        var file = InputFile.ofInput(input, copy);
-        assertThat(FileReading.read(file).name()).isEqualTo("-");
-        assertThatThrownBy(() -> InputFile.ofInput(new ByteArrayInputStream(new byte[0]), copy))
-                .hasMessage("the standard input is empty");
     }
 }

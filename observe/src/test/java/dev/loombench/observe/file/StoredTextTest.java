@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,12 +18,11 @@ class StoredTextTest {
     @TempDir private Path folder;
 
     private FileContent read(byte[] bytes) throws IOException {
-        var file = Files.write(folder.resolve("file"), bytes);
-        return FileReading.read(InputFile.of(file.toString()));
+        return SampleText.read(folder, bytes);
     }
 
     private FileContent read(String text) throws IOException {
-        return read(text.getBytes(StandardCharsets.UTF_8));
+        return SampleText.read(folder, text);
     }
 
     /// As Loki, CloudWatch and Google's Cloud Logging export them.

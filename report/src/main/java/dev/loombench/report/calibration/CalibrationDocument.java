@@ -4,8 +4,6 @@ import dev.loombench.analysis.Calibration;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.text.AnsiStyle;
-import java.util.List;
 
 /// What is reported of a calibration.
 ///
@@ -24,10 +22,5 @@ public record CalibrationDocument(Calibration calibration, boolean counters) imp
     @Override
     public CsvRows rows() {
         return data().rows();
-    }
-
-    @Override
-    public List<String> lines(AnsiStyle style, int width) {
-        return CalibrationReport.of(calibration, counters, style, width);
     }
 }

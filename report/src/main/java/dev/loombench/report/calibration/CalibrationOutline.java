@@ -3,17 +3,14 @@ package dev.loombench.report.calibration;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.report.FindingNote;
-import dev.loombench.report.FindingRow;
+import dev.loombench.report.finding.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A calibration: findings, the smallest differences that this machine shows, next steps.
 public final class CalibrationOutline {
@@ -21,12 +18,12 @@ public final class CalibrationOutline {
 
     /// @param counters whether instructions per request are counted on this machine
     public static Outline of(Calibration calibration, boolean counters) {
+        var findings =
+                calibration.findings().stream()
+                        .<Part>map(f ->
+                                FindingNote.of(Calibration.severity(f), CalibrationText.of(f)))
+                        .toList();
         var figures = new ArrayList<Part>();
-        calibration
-                .findings()
-                .forEach(f ->
-                        figures.add(
-                                FindingNote.of(label(f), CalibrationText.of(f), Optional.empty())));
         if (!calibration.metrics().isEmpty()) {
             figures.add(new Figures(CalibrationTable.of(calibration)));
             figures.add(new Item("", CalibrationText.limits()));
@@ -38,6 +35,7 @@ public final class CalibrationOutline {
                         ? "Nothing was measured."
                         : CalibrationText.difference(calibration),
                 List.of(
+                        new Section("", findings),
                         new Section(CalibrationTable.TITLE, figures),
                         new Section("Next steps", steps(calibration, counters))),
                 plain(CalibrationText.scope(calibration)));
@@ -47,9 +45,5 @@ public final class CalibrationOutline {
         return CalibrationText.nextSteps(calibration, counters).stream()
                 .<Part>map(step -> new Item("", step))
                 .toList();
-    }
-
-    private static String label(ResultFinding finding) {
-        return FindingRow.label(Calibration.severity(finding));
     }
 }

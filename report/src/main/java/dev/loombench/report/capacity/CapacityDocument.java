@@ -7,6 +7,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,15 +38,12 @@ public record CapacityDocument(
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        var lines = new ArrayList<>(CapacityReport.of(result, style, width, verbose));
+        var lines =
+                new ArrayList<>(
+                        OutlineText.of(CapacityOutline.of(result), style, width, verbose));
         lines.add("");
         lines.add("charts of all windows: " + Format.plain(file.toString()));
         lines.addAll(NextCommand.lines(next, style));
         return lines;
-    }
-
-    @Override
-    public String page() {
-        return CapacityPage.of(result, next);
     }
 }

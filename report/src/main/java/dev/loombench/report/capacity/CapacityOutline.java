@@ -3,27 +3,35 @@ package dev.loombench.report.capacity;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Origin;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
-import dev.loombench.report.FindingNote;
-import dev.loombench.report.ReportText;
+import dev.loombench.report.Format;
+import dev.loombench.report.finding.ClaimPart;
+import dev.loombench.report.finding.FindingNote;
+import dev.loombench.report.html.chart.ChartPanel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/// A search for the capacity: the capacity per variant, claims, what bounds each, findings.
-public final class CapacityOutline {
+/// A search for the capacity: the capacity per variant, what bounds each, claims, findings, and its
+/// windows.
+final class CapacityOutline {
     private final CapacityResult result;
 
     private CapacityOutline(CapacityResult result) {
         this.result = result;
     }
 
-    public static Outline of(CapacityResult result) {
+    static Outline of(CapacityResult result) {
         var search = new CapacityOutline(result);
         return new Outline(
                 CapacityText.question(result),
@@ -31,36 +39,73 @@ public final class CapacityOutline {
                 CapacityText.headline(result),
                 List.of(
                         new Section("", search.answer()),
-                        new Section("Why", search.why()),
-                        new Section("Findings", search.findings(Severity.NOTE, "Note"))),
-                CapacityText.method(result));
+                        new Section("Why", search.items(v -> CapacityText.notes(v, result))),
+                        new Section(
+                                "Where requests wait",
+                                search.items(v -> CapacityText.reason(v).stream()),
+                                Depth.REPORT),
+                        new Section("Claims", search.claims()),
+                        new Section("Findings", search.findings(Severity.NOTE)),
+                        new Section(
+                                "For information",
+                                search.findings(Severity.INFORMATION),
+                                Depth.FULL),
+                        new Section("By arrival rate", search.charts(), Depth.FULL),
+                        new Section("Windows", search.windows(), Depth.FULL)),
+                CapacityText.method(result),
+                Optional.of(search.origin()));
+    }
+
+    private Origin origin() {
+        var manifest = result.manifest();
+        return new Origin(
+                "capacity",
+                plain(manifest.experiment().name()),
+                Format.minute(manifest.started()));
     }
 
     private List<Part> answer() {
-        var parts = new ArrayList<Part>();
-        CapacityText.interrupted(result).ifPresent(text -> parts.add(new Item("", text)));
-        parts.addAll(findings(Severity.INVALID, "Invalid"));
-        for (var check : result.claims()) {
-            parts.add(new Item(plain(check.claim().text()), plain(ReportText.claim(check))));
-        }
+        var parts = new ArrayList<Part>(findings(Severity.INVALID));
         parts.add(new Figures(CapacityTable.of(result)));
         return parts;
     }
 
-    private List<Part> why() {
+    private List<Part> items(Function<VariantCapacity, Stream<String>> sentences) {
         return result.variants().stream()
                 .flatMap(v ->
-                        CapacityText.notes(v, result)
+                        sentences
+                                .apply(v)
                                 .<Part>map(text -> new Item(plain(v.variant()), plain(text))))
                 .toList();
     }
 
-    private List<Part> findings(Severity severity, String label) {
+    private List<Part> claims() {
+        return result.claims().stream().<Part>map(ClaimPart::of).toList();
+    }
+
+    private List<Part> findings(Severity severity) {
         return result.findings().stream()
                 .filter(f -> f.severity() == severity)
                 .<Part>map(f ->
-                        FindingNote.of(
-                                label, f.text(result.manifest().experiment()), Optional.empty()))
+                        FindingNote.of(severity, f.text(result.manifest().experiment())))
                 .toList();
+    }
+
+    private List<Part> charts() {
+        var charts = CapacityCharts.of(result);
+        return charts.isEmpty()
+                ? List.of()
+                : List.of(
+                        new ChartPanel(
+                                "A dot is a window, hollow where an objective was violated. The line is the isotonic fit; the shaded range is the 95 % interval of the capacity.",
+                                charts));
+    }
+
+    private List<Part> windows() {
+        return List.of(
+                new Figures(CapacityTable.windows(result)),
+                new Item(
+                        "",
+                        "Burn is the share of what the objectives allow that was used, 1 at the limit."));
     }
 }

@@ -17,50 +17,58 @@ import java.util.stream.Stream;
 final class CapacityTable {
     private CapacityTable() {}
 
-    /// A row per variant.
+    /// A row per variant; where there are several, with a column that says how each compares.
     static PageTable of(CapacityResult result) {
+        boolean compared = result.variants().size() > 1;
+        var columns = columns(result.objectives().percent());
         return PageTable.ofTexts(
-                columns(result.objectives().percent()),
-                result.variants().stream().map(v -> row(v, result)).toList());
-    }
-
-    /// The same, with a column that says how a variant compares.
-    static PageTable compared(CapacityResult result) {
-        return PageTable.ofTexts(
-                with(columns(result.objectives().percent()), "comparison"),
+                compared ? with(columns, "verdict") : columns,
                 result.variants().stream()
-                        .map(v -> with(row(v, result), CapacityText.mark(v, result)))
+                        .map(v ->
+                                compared
+                                        ? with(row(v, result), CapacityText.verdict(v, result))
+                                        : row(v, result))
                         .toList());
     }
 
-    /// A row per window.
+    /// A row per window; where one was disturbed, with a column that says by what.
     static PageTable windows(CapacityResult result) {
-        return PageTable.ofTexts(
+        var probes = result.variants().stream().flatMap(v -> v.probes().stream()).toList();
+        boolean disturbed = probes.stream().anyMatch(p -> p.disturbance().isPresent());
+        var columns =
                 List.of(
-                        "variant",
-                        "process",
+                        "",
                         "purpose",
                         "rate",
                         "outcome",
                         "p" + CapacityText.percent(result.objectives().percent()),
                         "requests",
-                        "burn"),
-                result.variants().stream()
-                        .flatMap(v -> v.probes().stream())
-                        .map(CapacityTable::row)
+                        "errors",
+                        "burn");
+        return PageTable.ofTexts(
+                disturbed ? with(columns, "disturbed by") : columns,
+                probes.stream()
+                        .map(p ->
+                                disturbed
+                                        ? with(row(p), plain(p.disturbance().orElse("")))
+                                        : row(p))
                         .toList());
     }
 
     private static List<String> row(RateProbe probe) {
         return List.of(
-                plain(probe.variant()),
-                String.valueOf(probe.block()),
+                WindowText.process(probe),
                 probe.purpose().name().toLowerCase(Locale.ROOT),
                 CapacityText.rate(probe.rate()),
                 probe.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 Format.time((double) probe.figures().percentileNanos()),
-                String.format(Locale.ROOT, "%,d", probe.figures().requests()),
+                count(probe.figures().requests()),
+                count(probe.figures().errors()),
                 Figures.number(probe.burn()));
+    }
+
+    private static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 
     private static List<String> columns(double percent) {

@@ -26,6 +26,9 @@ public final class CapacityText {
     /// reached.
     private static final double EXPLAINS = 0.5;
 
+    private static final String BEST = "best";
+    private static final String EQUIVALENT = "equivalent";
+
     private CapacityText() {}
 
     /// `decided`, `undecided` or `invalid`.
@@ -48,51 +51,52 @@ public final class CapacityText {
                 .formatted(plain(manifest.experiment().question()), manifest.seed());
     }
 
-    /// That a search was interrupted.
-    static Optional<String> interrupted(CapacityResult result) {
-        return result.complete()
-                ? Optional.empty()
-                : Optional.of("Interrupted: the search has not ended.");
+    /// That the result is invalid, that the search was interrupted, and the recommendation with its
+    /// figures.
+    static String headline(CapacityResult result) {
+        return Stream.of(
+                        result.valid() ? Stream.<String>empty() : Stream.of("Invalid result."),
+                        result.complete()
+                                ? Stream.<String>empty()
+                                : Stream.of("Interrupted: the search has not ended."),
+                        answer(result))
+                .flatMap(sentences -> sentences)
+                .collect(Collectors.joining(" "));
     }
 
-    /// The recommendation with its figures; that the result is invalid in place of it.
-    public static String headline(CapacityResult result) {
+    private static Stream<String> answer(CapacityResult result) {
         if (!result.valid()) {
-            return Stream.concat(
-                            Stream.of("Invalid result."),
-                            result.variants().stream()
-                                    .filter(v -> v.capacity() instanceof Capacity.Unknown)
-                                    .map(v -> sentence(v, result)))
-                    .collect(Collectors.joining(" "));
-        }
-        var best = result.best();
-        if (best.isEmpty()) {
             return result.variants().stream()
-                    .map(v -> sentence(v, result))
-                    .collect(Collectors.joining(" "));
+                    .filter(v -> v.capacity() instanceof Capacity.Unknown)
+                    .map(v -> sentence(v, result));
         }
+        return result.best()
+                .map(best -> answer(best, result))
+                .orElseGet(() -> result.variants().stream().map(v -> sentence(v, result)));
+    }
+
+    private static Stream<String> answer(VariantCapacity best, CapacityResult result) {
         var others =
                 result.variants().stream()
-                        .filter(v -> !CapacityResult.isSame(v, best.get()))
-                        .map(v -> versus(best.get(), v, result))
+                        .filter(v -> !CapacityResult.isSame(v, best))
+                        .map(v -> versus(best, v, result))
                         .toList();
-        var of = sentence(best.get(), result);
-        return others.isEmpty()
-                ? of
-                : "%s%s %s".formatted(recommended(result), of, String.join(" ", others));
+        var recommended =
+                isRecommended(result) && !others.isEmpty()
+                        ? Stream.of(recommended(result))
+                        : Stream.<String>empty();
+        return Stream.of(recommended, Stream.of(sentence(best, result)), others.stream())
+                .flatMap(sentences -> sentences);
     }
 
-    /// `Recommended: tomcat virtual. `; empty where that is undecided.
+    /// `Recommended: tomcat virtual.`
     private static String recommended(CapacityResult result) {
-        if (!isRecommended(result)) {
-            return "";
-        }
         var names =
                 result.variants().stream()
-                        .filter(v -> List.of("recommended", "equivalent").contains(mark(v, result)))
+                        .filter(v -> List.of(BEST, EQUIVALENT).contains(verdict(v, result)))
                         .map(v -> plain(v.variant()))
                         .toList();
-        return "Recommended: %s. ".formatted(String.join(" or ", names));
+        return "Recommended: %s.".formatted(String.join(" or ", names));
     }
 
     /// A search that is invalid or was interrupted recommends nothing.
@@ -186,19 +190,19 @@ public final class CapacityText {
         };
     }
 
-    /// `recommended`, `equivalent`, `worse`, `undecided`; empty for a single variant, and in an
-    /// invalid result.
-    static String mark(VariantCapacity v, CapacityResult result) {
+    /// `best`, `equivalent`, `worse` or `undecided`; `highest` where no variant is recommended; empty
+    /// for a single variant, and in an invalid result.
+    static String verdict(VariantCapacity v, CapacityResult result) {
         var best = result.best();
         if (!result.valid() || best.isEmpty() || result.variants().size() == 1) {
             return "";
         }
         if (CapacityResult.isSame(best.get(), v)) {
-            return isRecommended(result) ? "recommended" : "highest";
+            return isRecommended(result) ? BEST : "highest";
         }
         return switch (result.compare(best.get(), v)) {
             case BETTER -> "worse";
-            case EQUIVALENT -> "equivalent";
+            case EQUIVALENT -> EQUIVALENT;
             case WORSE, UNDECIDED -> "undecided";
         };
     }
@@ -233,15 +237,13 @@ public final class CapacityText {
                 : Format.MISSING;
     }
 
-    /// What bounds a variant at its capacity, how it breaks, how long it held, and where requests
-    /// wait.
+    /// What bounds a variant at its capacity, how it breaks, and how long it held.
     static Stream<String> notes(VariantCapacity v, CapacityResult result) {
-        return Stream.of(bound(v), beyond(v, result), held(v, result), reason(v))
-                .flatMap(Optional::stream);
+        return Stream.of(bound(v), beyond(v, result), held(v, result)).flatMap(Optional::stream);
     }
 
     /// How long a rate was held, and which pauses would have shown in that time.
-    static Optional<String> held(VariantCapacity v, CapacityResult result) {
+    private static Optional<String> held(VariantCapacity v, CapacityResult result) {
         return v.held(result.objectives())
                 .map(window ->
                         "held %s for %.0f s%s"

@@ -3,7 +3,7 @@ package dev.loombench.report.claims;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
 import dev.loombench.report.ReportText;
-import dev.loombench.report.ScopeText;
+import dev.loombench.report.scope.ScopeText;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

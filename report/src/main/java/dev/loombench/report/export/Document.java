@@ -4,6 +4,7 @@ import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import java.util.List;
 
 /// What is reported of one subject, in no form yet: an [Exporter] writes the part that its form
@@ -21,7 +22,9 @@ public interface Document {
     /// The report for a terminal.
     ///
     /// @param width of the terminal, columns
-    List<String> lines(AnsiStyle style, int width);
+    default List<String> lines(AnsiStyle style, int width) {
+        return OutlineText.of(outline(), style, width, true);
+    }
 
     /// The report as one HTML file that opens offline.
     default String page() {

@@ -7,6 +7,7 @@ import dev.loombench.analysis.server.ServerDiagnostics;
 import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Format;
+import dev.loombench.report.html.chart.MemoryBar;
 import java.util.List;
 import java.util.Locale;
 

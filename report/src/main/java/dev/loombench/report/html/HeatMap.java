@@ -5,6 +5,7 @@ import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.report.Format;
+import dev.loombench.report.html.chart.LogAxis;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;

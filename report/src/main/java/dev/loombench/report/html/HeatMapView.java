@@ -1,6 +1,9 @@
 package dev.loombench.report.html;
 
-import dev.loombench.report.html.RunPageModel.Mark;
+import dev.loombench.report.html.chart.Axis;
+import dev.loombench.report.html.chart.LogAxis;
+import dev.loombench.report.html.chart.Mark;
+import dev.loombench.report.html.chart.Palette;
 import dev.loombench.text.Figures;
 import java.util.List;
 
@@ -34,9 +37,7 @@ public record HeatMapView(List<Mark> up, List<Mark> across, List<Plot> maps) {
                 heat.maps().isEmpty() ? List.of() : across.toList(),
                 heat.maps().stream()
                         .map(m ->
-                                new Plot(
-                                        names.get(m.variant()),
-                                        m.variant() % RunPageBuilder.COLOURS))
+                                new Plot(names.get(m.variant()), Palette.colour(m.variant())))
                         .toList());
     }
 }

@@ -1,10 +1,8 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.export.Outline;
 import dev.loombench.report.Headline;
-import dev.loombench.report.RunComparison;
 import dev.loombench.result.TrialResult;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -40,27 +38,14 @@ public final class HtmlReport {
         return rendered("run.jte", page, HtmlShell.LIVE);
     }
 
-    /// The page of a comparison of two runs.
-    public static String of(RunComparison runs) {
-        return rendered("comparison.jte", ComparisonPageModel.of(runs), HtmlShell.SAVED);
-    }
-
-    /// The page of a comparison with several numbers of users.
-    ///
-    /// @param name of the sweep
-    /// @param hrefs of the pages of its levels, relative to this page
-    public static String of(Sweep sweep, String name, List<String> hrefs) {
-        return rendered("sweep.jte", SweepPageBuilder.of(sweep, name, hrefs), HtmlShell.SAVED);
-    }
-
-    /// The page of a subject without charts.
+    /// The page of an outline.
     public static String of(Outline outline) {
         return rendered("outline.jte", outline, HtmlShell.SAVED);
     }
 
     /// A page of a template that takes its content and the parts that all pages share.
     ///
-    /// @param template as in `capacity.jte`
+    /// @param template as in `claims.jte`
     /// @param page content of the template's type, formatted and not escaped
     public static String saved(String template, Object page) {
         return rendered(template, page, HtmlShell.SAVED);

@@ -9,21 +9,21 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
-import dev.loombench.export.PageTable;
+import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
-import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.CpuText;
-import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunTable;
-import dev.loombench.report.ScopeText;
+import dev.loombench.report.finding.ClaimPart;
+import dev.loombench.report.finding.ConsequenceText;
+import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
@@ -36,17 +36,22 @@ import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Latencies;
-import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.RunPageModel.NextStepRow;
 import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
+import dev.loombench.report.html.chart.Axis;
+import dev.loombench.report.html.chart.Mark;
+import dev.loombench.report.html.chart.MemoryBar;
+import dev.loombench.report.html.chart.Palette;
+import dev.loombench.report.html.chart.WaitBars;
 import dev.loombench.report.json.RunJson.Comparison;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.scope.ScopeText;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.text.Figures;
@@ -58,9 +63,6 @@ import java.util.stream.Stream;
 
 /// Builds the page of a run from its analysis.
 final class RunPageBuilder {
-    /// The number of colours in the page's style.
-    static final int COLOURS = 7;
-
     private final Analysis analysis;
     private final List<TrialResult> trials;
     private final boolean running;
@@ -94,7 +96,7 @@ final class RunPageBuilder {
                 answer(headline),
                 claims(),
                 RunTable.of(analysis),
-                agents(),
+                AgentRows.of(analysis.agents()),
                 dotPlot(),
                 new Timelines(
                         charts.roundsDrawn(),
@@ -115,10 +117,6 @@ final class RunPageBuilder {
                         failedTrials(),
                         RunFacts.of(analysis, trials),
                         RawFiles.of(folder)));
-    }
-
-    private PageTable agents() {
-        return PageTable.ofTexts(AgentRows.COLUMNS, AgentRows.of(analysis.agents()));
     }
 
     private Answer answer(Headline headline) {
@@ -190,8 +188,8 @@ final class RunPageBuilder {
                 : "too few trials so far";
     }
 
-    private List<ClaimRow> claims() {
-        return analysis.claims().stream().map(ClaimRow::of).toList();
+    private List<ClaimItem> claims() {
+        return analysis.claims().stream().map(ClaimPart::of).toList();
     }
 
     private List<CauseRow> findings(Severity severity) {
@@ -360,7 +358,7 @@ final class RunPageBuilder {
     private <T> List<T> each(Numbered<T> view) {
         var all = new ArrayList<T>();
         for (var v : analysis.variants()) {
-            all.add(view.of(v, all.size() % COLOURS));
+            all.add(view.of(v, Palette.colour(all.size())));
         }
         return all;
     }

@@ -1,7 +1,10 @@
 package dev.loombench.report.html;
 
+import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.PageTable;
-import dev.loombench.report.FindingRow;
+import dev.loombench.report.finding.FindingRow;
+import dev.loombench.report.html.chart.Mark;
+import dev.loombench.report.html.chart.WaitBar;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
@@ -18,7 +21,7 @@ public record RunPageModel(
         Latencies latencies,
         String cpuPerRequest,
         Answer answer,
-        List<ClaimRow> claims,
+        List<ClaimItem> claims,
         PageTable table,
         PageTable agents,
         DotPlot trials,
@@ -110,8 +113,6 @@ public record RunPageModel(
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}
-
-    public record Mark(String at, String label) {}
 
     /// @param description of the plot, for a screen reader
     public record DotPlotRow(

@@ -7,11 +7,13 @@ import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Metric;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
+import dev.loombench.report.html.chart.Axis;
 import dev.loombench.stats.Interval;
 import dev.loombench.traffic.Workload;
 import java.util.List;
@@ -24,10 +26,6 @@ import java.util.Optional;
 public record ScorecardView(String name, int colour, List<Tile> tiles) {
     /// Ratios beyond this have the same bar: a single one would hide the others.
     private static final double MAX_LOG = Math.log(8);
-
-    private static final String UNSTEADY = "not steady";
-
-    private static final String UNJUDGED = "not judged in slices";
 
     public ScorecardView {
         tiles = List.copyOf(tiles);
@@ -71,7 +69,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
                 unsteady ? "unsteady" : ratio.invalidBy().isPresent() ? "invalid" : "no-evidence",
                 unsteady
-                        ? UNSTEADY
+                        ? ComparisonText.UNSTEADY
                         : ratio.shownInterval()
                                 .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
                                 .orElse(Format.MISSING),
@@ -91,40 +89,12 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 MetricText.label(metric, load),
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
                 unsteady ? "unsteady" : verdict.isUnjudged() ? "no-evidence" : verdict.label(),
-                unsteady && verdict instanceof Verdict.Baseline ? UNSTEADY : comparison(verdict),
+                unsteady && verdict instanceof Verdict.Baseline
+                        ? ComparisonText.UNSTEADY
+                        : ComparisonText.of(verdict),
                 verdict.shownInterval()
                         .filter(_ -> !verdict.isUnjudged())
                         .map(r -> bar(metric, r)));
-    }
-
-    /// `3.89× better`; empty for the first variant.
-    static String comparison(Verdict verdict) {
-        return ratio(verdict)
-                + switch (verdict) {
-                    case Verdict.Baseline _ -> "";
-                    case Verdict.Better _ -> "better";
-                    case Verdict.Worse _ -> "worse";
-                    case Verdict.NoDifference _ -> "equivalent";
-                    case Verdict.Different _ -> "different";
-                    case Verdict.DependsOnProcess _ -> "depends on the process";
-                    case Verdict.Undecided _ -> "inconclusive";
-                    case Verdict.NoEvidence _ -> "no evidence";
-                    case Verdict.Invalid(_, var by) -> invalid(by);
-                };
-    }
-
-    private static String invalid(ResultFinding by) {
-        if (by.isUnjudged()) {
-            return UNJUDGED;
-        }
-        return by.isUnsteady() ? UNSTEADY : "invalid: " + by.kind();
-    }
-
-    private static String ratio(Verdict verdict) {
-        return verdict.byMode()
-                .map(modes -> RatioText.points(modes) + " ")
-                .or(() -> verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× "))
-                .orElse("");
     }
 
     private static Bar bar(Metric metric, Interval ratio) {

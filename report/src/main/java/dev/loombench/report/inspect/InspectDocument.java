@@ -20,7 +20,7 @@ public record InspectDocument(
         implements Document {
     @Override
     public Outline outline() {
-        var outline = InspectOutline.of(InspectPage.model(diagnosis, time, code));
+        var outline = InspectOutline.of(model());
         var parts = code.parts();
         return parts.isEmpty() ? outline : outline.with(new Section("Which code costs", parts));
     }
@@ -37,9 +37,13 @@ public record InspectDocument(
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        var lines = new ArrayList<>(InspectText.of(diagnosis, verbose, style, width));
+        var lines = new ArrayList<>(InspectText.of(diagnosis, model(), verbose, style, width));
         lines.addAll(code.lines(width));
         return lines;
+    }
+
+    private InspectPageModel model() {
+        return InspectPage.model(diagnosis, time, code);
     }
 
     @Override

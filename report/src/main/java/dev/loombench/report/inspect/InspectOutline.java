@@ -40,11 +40,12 @@ final class InspectOutline {
         for (var fault : faults) {
             parts.add(
                     new Note(
-                            "%s %s".formatted(fault.finding().label(), fault.id()),
+                            fault.severity(),
+                            "%s %s".formatted(fault.label(), fault.id()),
                             "%s %s%s"
                                     .formatted(
-                                            fault.finding().message(),
-                                            fault.finding().advice(),
+                                            fault.message(),
+                                            fault.advice(),
                                             fault.setting().isEmpty()
                                                     ? ""
                                                     : " " + fault.setting())));

@@ -8,7 +8,6 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
-import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.html.HtmlReport;
@@ -85,24 +84,19 @@ final class InspectPage {
     }
 
     private FaultRow finding(ServiceFinding finding) {
+        var text = finding.text();
+        var confidence = finding.confidence().label();
         return new FaultRow(
                 finding.id(),
-                row(finding),
-                finding.evidence().stream().map(this::plain).toList(),
+                finding.severity(),
+                plain(Sentence.of(text.message())),
+                plain(Sentence.of(text.impact())),
+                plain(Sentence.of(text.remedy())),
+                finding.evidence().stream()
+                        .map(line -> "%s (confidence %s)".formatted(plain(line), confidence))
+                        .toList(),
                 finding.frames().stream().map(this::plain).toList(),
                 InspectText.setting(finding).map(this::plain).orElse(""));
-    }
-
-    private FindingRow row(ServiceFinding finding) {
-        var text = finding.text();
-        return new FindingRow(
-                finding.severity().label(),
-                tone(finding.severity()),
-                plain(Sentence.of(text.message())),
-                "%s Remedy: %s"
-                        .formatted(
-                                plain(Sentence.of(text.impact())),
-                                plain(Sentence.of(text.remedy()))));
     }
 
     private List<String> pool(PoolReading reading) {
@@ -151,10 +145,5 @@ final class InspectPage {
 
     private String plain(String text) {
         return Format.plain(mask.of(text));
-    }
-
-    /// A note is a risk of the service that was not observed.
-    private static String tone(Severity severity) {
-        return FindingRow.tone(severity == Severity.NOTE ? Severity.INFORMATION : severity);
     }
 }

@@ -1,13 +1,14 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.export.PageTable;
-import dev.loombench.report.FindingRow;
+import dev.loombench.finding.Severity;
+import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
-/// The content of the page of a diagnosis. Texts are formatted, without control characters, and not
-/// escaped: the template escapes them.
+/// What is said of a diagnosis, in text, Markdown and on the page. Texts are formatted, without
+/// control characters and secrets, and not escaped: the template escapes them.
 ///
 /// @param subject the process, in words
 /// @param status `decided` without a finding, `invalid` with a critical one, else `undecided`
@@ -42,16 +43,35 @@ public record InspectPageModel(
 
     /// A finding with what it rests on.
     ///
+    /// @param impact and `remedy`, in sentences
+    /// @param evidence with its confidence, the most important first
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
     public record FaultRow(
             String id,
-            FindingRow finding,
+            Severity severity,
+            String message,
+            String impact,
+            String remedy,
             List<String> evidence,
             List<String> calls,
             String setting) {
         public FaultRow {
             evidence = List.copyOf(evidence);
             calls = List.copyOf(calls);
+        }
+
+        /// `critical`.
+        public String label() {
+            return severity.label();
+        }
+
+        /// Class of its label; a note is a risk of the service that was not observed.
+        public String tone() {
+            return FindingRow.tone(severity == Severity.NOTE ? Severity.INFORMATION : severity);
+        }
+
+        public String advice() {
+            return "%s Remedy: %s".formatted(impact, remedy);
         }
     }
 

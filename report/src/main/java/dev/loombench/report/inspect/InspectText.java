@@ -7,7 +7,8 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
-import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.inspect.InspectPageModel.DefectRow;
+import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.text.Sentence;
@@ -25,24 +26,37 @@ final class InspectText {
     /// More would not fit one screen.
     private static final int BRIEF_FINDINGS = 3;
 
-    private final Diagnosis diagnosis;
+    private final InspectPageModel page;
+    private final Evidence observed;
     private final SecretMask mask;
     private final boolean verbose;
     private final AnsiStyle style;
     private final int width;
     private final List<String> lines = new ArrayList<>();
 
-    private InspectText(Diagnosis diagnosis, boolean verbose, AnsiStyle style, int width) {
-        this.diagnosis = diagnosis;
+    private InspectText(
+            Diagnosis diagnosis,
+            InspectPageModel page,
+            boolean verbose,
+            AnsiStyle style,
+            int width) {
+        this.page = page;
+        observed = diagnosis.evidence();
+        mask = diagnosis.target().mask();
         this.verbose = verbose;
         this.style = style;
         this.width = width;
-        mask = diagnosis.target().mask();
     }
 
+    /// @param page what is said of the diagnosis in all forms
     /// @param width of the terminal, columns
-    static List<String> of(Diagnosis diagnosis, boolean verbose, AnsiStyle style, int width) {
-        var text = new InspectText(diagnosis, verbose, style, width);
+    static List<String> of(
+            Diagnosis diagnosis,
+            InspectPageModel page,
+            boolean verbose,
+            AnsiStyle style,
+            int width) {
+        var text = new InspectText(diagnosis, page, verbose, style, width);
         text.headline();
         text.findings();
         text.figures();
@@ -53,10 +67,9 @@ final class InspectText {
     }
 
     private void headline() {
-        LineWrapper.at(width, "", plain(headline(diagnosis)))
-                .forEach(line -> lines.add(style.bold(line)));
-        wrap(style.faint(plain(subject(diagnosis))), "  ");
-        WorkLine.of(diagnosis.evidence())
+        LineWrapper.at(width, "", page.headline()).forEach(line -> lines.add(style.bold(line)));
+        wrap(style.faint(page.subject()), "  ");
+        WorkLine.of(observed)
                 .ifPresent(line -> wrap(style.faint(plain(Sentence.of(line))), "  "));
         lines.add("");
     }
@@ -131,13 +144,13 @@ final class InspectText {
     }
 
     private void findings() {
-        var all = diagnosis.findings();
+        var all = page.findings();
         int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
         for (int i = 0; i < shown; i++) {
             finding(all.get(i), verbose || i > 0);
         }
         if (shown < all.size()) {
-            var ids = all.subList(shown, all.size()).stream().map(ServiceFinding::id).toList();
+            var ids = all.subList(shown, all.size()).stream().map(FaultRow::id).toList();
             wrap("%d more: %s (--verbose)".formatted(ids.size(), String.join(", ", ids)), "");
         }
         if (!all.isEmpty()) {
@@ -146,37 +159,30 @@ final class InspectText {
     }
 
     /// @param remedy whether it is shown; the headline has that of the first finding
-    private void finding(ServiceFinding finding, boolean remedy) {
-        var label = "%s %s".formatted(severity(finding), style.bold(finding.id()));
-        wrap("%s: %s".formatted(label, plain(Sentence.of(finding.text().message()))), "");
+    private void finding(FaultRow finding, boolean remedy) {
         wrap(
-                "Impact: %s%s"
-                        .formatted(
-                                plain(Sentence.of(finding.text().impact())),
-                                remedy
-                                        ? " Remedy: " + plain(Sentence.of(finding.text().remedy()))
-                                        : ""),
-                "  ");
-        var evidence = finding.evidence();
-        evidence.subList(0, verbose ? evidence.size() : Math.min(1, evidence.size()))
-                .forEach(line ->
-                        wrap(
-                                "Evidence: %s (confidence %s)"
-                                        .formatted(plain(line), finding.confidence().label()),
-                                "  "));
-        if (!finding.frames().isEmpty()) {
-            var calls = verbose ? finding.frames() : finding.frames().subList(0, 1);
-            wrap("Calls: " + plain(String.join(", ", calls)), "  ");
+                "%s %s: %s"
+                        .formatted(label(finding), style.bold(finding.id()), finding.message()),
+                "");
+        wrap("Impact: " + (remedy ? finding.advice() : finding.impact()), "  ");
+        first(finding.evidence()).forEach(line -> wrap("Evidence: " + line, "  "));
+        if (!finding.calls().isEmpty()) {
+            wrap("Calls: " + String.join(", ", first(finding.calls())), "  ");
         }
-        if (verbose || isCompared(finding)) {
-            setting(finding).ifPresent(text -> wrap(plain(text), "  "));
+        if (!finding.setting().isEmpty() && (verbose || isCompared(finding))) {
+            wrap(finding.setting(), "  ");
         }
     }
 
+    /// All of them, or the first alone.
+    private List<String> first(List<String> all) {
+        return all.subList(0, verbose ? all.size() : Math.min(1, all.size()));
+    }
+
     /// Whether its setting is that of `--then-compare`.
-    private boolean isCompared(ServiceFinding finding) {
-        return diagnosis.findings().stream()
-                .filter(f -> f.setting().isPresent())
+    private boolean isCompared(FaultRow finding) {
+        return page.findings().stream()
+                .filter(fault -> !fault.setting().isEmpty())
                 .findFirst()
                 .filter(finding::equals)
                 .isPresent();
@@ -194,56 +200,51 @@ final class InspectText {
                                         setting.text(setting.present())));
     }
 
-    private String severity(ServiceFinding finding) {
-        var label = finding.severity().label();
+    private String label(FaultRow finding) {
         return switch (finding.severity()) {
-            case CRITICAL, INVALID -> style.bad(label);
-            case WARNING -> style.warning(label);
-            case NOTE, INFORMATION -> style.faint(label);
+            case CRITICAL, INVALID -> style.bad(finding.label());
+            case WARNING -> style.warning(finding.label());
+            case NOTE, INFORMATION -> style.faint(finding.label());
         };
     }
 
     private void figures() {
-        figureLines(diagnosis.evidence()).forEach(line -> wrap(plain(line), ""));
-    }
-
-    private List<String> figureLines(Evidence evidence) {
-        return verbose ? FigureLines.all(evidence) : FigureLines.brief(evidence);
+        var figures = verbose ? FigureLines.all(observed) : FigureLines.brief(observed);
+        figures.forEach(line -> wrap(plain(line), ""));
     }
 
     private void defects() {
-        var defects = diagnosis.defects();
+        var defects = page.defects();
         if (defects.isEmpty()) {
             return;
         }
         if (!verbose) {
-            var ids = defects.stream().map(d -> d.defect().id()).toList();
+            var ids = defects.stream().map(DefectRow::id).toList();
             wrap(
                     "Known defects that apply and were not seen: %s%s."
                             .formatted(
                                     plain(String.join(", ", ids)),
-                                    diagnosis.evidence().missing().isEmpty()
+                                    observed.missing().isEmpty()
                                             ? " (--verbose explains them)"
                                             : ""),
                     "");
             return;
         }
-        for (var applicable : defects) {
-            var defect = applicable.defect();
+        for (var defect : defects) {
             wrap(
                     "Known defect %s of %s: %s Remedy: %s"
                             .formatted(
                                     defect.id(),
-                                    plain(applicable.subject()),
-                                    Sentence.of(defect.what()),
-                                    Sentence.of(defect.remedy())),
+                                    defect.subject(),
+                                    defect.message(),
+                                    defect.remedy()),
                     "");
             lines.add("  " + defect.source());
         }
     }
 
     private void missing() {
-        var missing = diagnosis.evidence().missing();
+        var missing = observed.missing();
         if (missing.isEmpty()) {
             return;
         }
@@ -255,7 +256,7 @@ final class InspectText {
                     "Not observed: %s (--verbose %s)."
                             .formatted(
                                     plain(String.join(", ", missing.keySet())),
-                                    diagnosis.defects().isEmpty()
+                                    page.defects().isEmpty()
                                             ? "has the reasons"
                                             : "explains both"),
                     "");
@@ -263,7 +264,7 @@ final class InspectText {
     }
 
     private void next() {
-        wrap("Next: " + plain(NextCommands.ofInspection(diagnosis).sentence()), "");
+        wrap("Next: " + page.next().sentence(), "");
     }
 
     private void wrap(String text, String indent) {

@@ -2,6 +2,7 @@ package dev.loombench.report.json;
 
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 
@@ -19,21 +20,18 @@ public record ClaimJson(
     public static ClaimJson of(ClaimCheck check) {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported(var interval) ->
-                    of(check, "supported", finite(interval), Optional.empty());
+                    of(check, finite(interval), Optional.empty());
             case ClaimCheck.Outcome.Contradicted(var interval) ->
-                    of(check, "contradicted", finite(interval), Optional.empty());
+                    of(check, finite(interval), Optional.empty());
             case ClaimCheck.Outcome.Undecided(var interval, _, var needed) ->
                     of(
                             check,
-                            "undecided",
                             Optional.of(interval).filter(Interval::informative),
                             Optional.of(TrialsNeededJson.of(needed)));
-            case ClaimCheck.Outcome.NoEvidence _ ->
-                    of(check, "no-evidence", Optional.empty(), Optional.empty());
+            case ClaimCheck.Outcome.NoEvidence _ -> of(check, Optional.empty(), Optional.empty());
             case ClaimCheck.Outcome.Invalid invalid ->
                     of(
                             check,
-                            "invalid",
                             invalid.measured()
                                     .filter(Interval::informative)
                                     .filter(_ -> !invalid.by().isUnsteady()),
@@ -48,10 +46,13 @@ public record ClaimJson(
 
     private static ClaimJson of(
             ClaimCheck check,
-            String outcome,
             Optional<Interval> interval,
             Optional<TrialsNeededJson> trialsNeeded) {
         return new ClaimJson(
-                check.claim().text(), outcome, interval, trialsNeeded, ReportText.claim(check));
+                check.claim().text(),
+                ClaimPart.outcome(check),
+                interval,
+                trialsNeeded,
+                ReportText.claim(check));
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.WindowLength;
-import dev.loombench.report.ScopeText;
+import dev.loombench.report.scope.ScopeText;
 
 /// The window length at which runs of the experiment are most precise for their time.
 ///

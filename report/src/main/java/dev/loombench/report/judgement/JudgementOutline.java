@@ -5,9 +5,7 @@ import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.report.FindingNote;
 import java.util.List;
-import java.util.Optional;
 
 /// A judgement: its answer, a row per comparison, what its files lack.
 public final class JudgementOutline {
@@ -34,7 +32,7 @@ public final class JudgementOutline {
 
     private static List<Part> findings(Judgement judgement) {
         return judgement.findings().stream()
-                .<Part>map(f -> FindingNote.of(JudgementText.label(f), f.text(), Optional.empty()))
+                .<Part>map(JudgementText::note)
                 .toList();
     }
 }

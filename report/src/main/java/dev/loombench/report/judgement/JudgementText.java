@@ -9,17 +9,20 @@ import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Outcome;
 import dev.loombench.analysis.judge.Sample;
+import dev.loombench.export.Outline.Note;
 import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.finding.FindingNote;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -182,9 +185,11 @@ final class JudgementText {
                 Cell.of(plain(metric.name())),
                 cell(metric, figure.base()),
                 cell(metric, figure.head()),
-                new Cell(
-                        ratio(figure),
-                        figure.verdict().interval().map(RatioText::interval).orElse("")),
+                Cell.of(
+                        figure.verdict()
+                                .interval()
+                                .map(i -> "%s [%s]".formatted(ratio(figure), RatioText.interval(i)))
+                                .orElseGet(() -> ratio(figure))),
                 Cell.of(word(figure.verdict())));
     }
 
@@ -262,8 +267,12 @@ final class JudgementText {
                 : "%d to %d".formatted(counts.getMin(), counts.getMax());
     }
 
-    /// The label of a finding before its sentences.
-    static String label(ResultFinding finding) {
+    /// A finding with its label before its sentences.
+    static Note note(ResultFinding finding) {
+        return FindingNote.of(finding.severity(), label(finding), finding.text(), Optional.empty());
+    }
+
+    private static String label(ResultFinding finding) {
         return switch (finding.severity()) {
             case INVALID, CRITICAL -> "Invalid";
             case NOTE, WARNING -> "To correct";

@@ -4,8 +4,8 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.report.Format;
-import dev.loombench.report.ReplayText;
-import dev.loombench.report.ScopeText;
+import dev.loombench.report.scope.ReplayText;
+import dev.loombench.report.scope.ScopeText;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
 import dev.loombench.traffic.Http2Policy;

@@ -3,7 +3,6 @@ package dev.loombench.report.load;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -12,15 +11,15 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.text.LatencyTable;
 import dev.loombench.load.text.LoadRows;
 import dev.loombench.report.ArrivingText;
-import dev.loombench.report.ConsequenceText;
-import dev.loombench.report.FindingNote;
+import dev.loombench.report.finding.ConsequenceText;
+import dev.loombench.report.finding.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A load: why it is invalid, its figures, the latencies, the requests of a mix, the agents.
 final class LoadOutline {
@@ -71,26 +70,41 @@ final class LoadOutline {
     }
 
     private List<Part> answer() {
-        var parts = new ArrayList<Part>();
-        summary.interruption()
-                .ifPresent(time ->
-                        parts.add(
-                                new Note("Interrupted", time + "; the figures are of that time")));
-        for (var group : Consequences.of(summary.problems())) {
-            parts.add(
-                    FindingNote.of(
-                            "Invalid",
-                            group.cause().ofLoad(),
-                            ConsequenceText.ofInvalid(group.findings())));
-        }
-        summary.notes().stream()
-                .map(ResultFinding::ofLoad)
-                .forEach(text -> parts.add(FindingNote.of("Note", text, Optional.empty())));
+        var parts = new ArrayList<Part>(warnings(summary));
+        parts.addAll(notes(summary));
         for (var row : SummaryRows.of(summary)) {
             if (!row.lines().isEmpty()) {
                 parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));
             }
         }
         return parts;
+    }
+
+    /// That it was interrupted, and why it is invalid.
+    static List<Note> warnings(LoadSummary summary) {
+        var warnings = new ArrayList<Note>();
+        summary.interruption()
+                .ifPresent(time ->
+                        warnings.add(
+                                new Note(
+                                        Severity.NOTE,
+                                        "Interrupted",
+                                        plain(time) + "; the figures are of that time")));
+        for (var group : Consequences.of(summary.problems())) {
+            warnings.add(
+                    FindingNote.of(
+                            Severity.INVALID,
+                            "Invalid",
+                            group.cause().ofLoad(),
+                            ConsequenceText.ofInvalid(group.findings())));
+        }
+        return warnings;
+    }
+
+    /// What limits its figures.
+    static List<Note> notes(LoadSummary summary) {
+        return summary.notes().stream()
+                .map(finding -> FindingNote.of(Severity.NOTE, finding.ofLoad()))
+                .toList();
     }
 }

@@ -1,18 +1,16 @@
 package dev.loombench.report.load;
 
-import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.export.Outline.Note;
 import dev.loombench.load.text.LoadRow;
 import dev.loombench.report.ArrivingText;
-import dev.loombench.report.ConsequenceText;
-import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LatencyHistogramText;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The figures of a load as text: why they are invalid, the requested load, the results, the
 /// latencies.
@@ -47,32 +45,18 @@ final class LoadTextReport {
     }
 
     private void warnings() {
-        summary.interruption()
-                .ifPresent(
-                        i -> warning("INTERRUPTED: " + i + "; the figures are of that time", ""));
-        Consequences.of(summary.problems()).forEach(this::warning);
+        LoadOutline.warnings(summary).forEach(this::warning);
         if (!lines.isEmpty()) {
             lines.add("");
         }
     }
 
-    private void warning(Consequences group) {
-        var text = group.cause().ofLoad();
-        warning(
-                "INVALID: " + text.message(),
-                "Impact: %s%s"
-                        .formatted(
-                                text.advice(),
-                                ConsequenceText.ofInvalid(group.findings())
-                                        .map(also -> " " + also)
-                                        .orElse("")));
-    }
-
-    private void warning(String text, String explanation) {
-        LineWrapper.at(width, "", Format.plain(text))
+    private void warning(Note note) {
+        var label = note.label().toUpperCase(Locale.ROOT);
+        LineWrapper.at(width, "", "%s: %s".formatted(label, note.message()))
                 .forEach(line -> lines.add(paint.bad(paint.bold(line))));
-        if (!explanation.isEmpty()) {
-            lines.addAll(LineWrapper.at(width, "  ", Format.plain(explanation)));
+        if (!note.advice().isEmpty()) {
+            lines.addAll(LineWrapper.at(width, "  ", "Impact: " + note.advice()));
         }
     }
 
@@ -122,12 +106,10 @@ final class LoadTextReport {
 
     /// Each with its impact and remedy.
     private void notes() {
-        summary.notes().stream()
-                .map(ResultFinding::ofLoad)
-                .forEach(text -> {
-                    lines.add("");
-                    lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));
-                });
+        for (var note : LoadOutline.notes(summary)) {
+            lines.add("");
+            lines.addAll(LineWrapper.at(width, "  ", "note: " + note.text()));
+        }
     }
 
     private void distribution() {

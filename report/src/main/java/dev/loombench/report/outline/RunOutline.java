@@ -13,21 +13,23 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
+import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
-import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.DiagnosticsText;
-import dev.loombench.report.FindingNote;
 import dev.loombench.report.Headline;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunTable;
-import dev.loombench.report.ScopeText;
+import dev.loombench.report.finding.ClaimPart;
+import dev.loombench.report.finding.ConsequenceText;
+import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A run: findings that make it invalid, verdicts, claims, figures, bounds, reasons, other
+/// A run: findings that make it invalid, verdicts, claims, figures, agents, bounds, reasons, other
 /// findings.
 public final class RunOutline {
     private final Analysis analysis;
@@ -45,6 +47,7 @@ public final class RunOutline {
                 headline.sentence(),
                 List.of(
                         new Section("", run.answer()),
+                        new Section("Agents", run.agents()),
                         new Section("Why", run.why()),
                         new Section("Which code costs", run.code()),
                         new Section("Findings", run.findings())),
@@ -61,10 +64,17 @@ public final class RunOutline {
             }
         }
         for (var check : analysis.claims()) {
-            parts.add(new Item(plain(check.claim().text()), plain(ReportText.claim(check))));
+            parts.add(ClaimPart.of(check));
         }
         parts.add(new Figures(RunTable.of(analysis)));
         return parts;
+    }
+
+    private List<Part> agents() {
+        var agents = analysis.agents();
+        return agents.isEmpty()
+                ? List.of()
+                : List.of(new Figures(AgentRows.of(agents)), new Item("", AgentRows.LEGEND));
     }
 
     private List<Part> why() {
@@ -105,6 +115,9 @@ public final class RunOutline {
         var parts = new ArrayList<Part>();
         parts.addAll(findings(Severity.NOTE, "To correct"));
         parts.addAll(findings(Severity.INFORMATION, "For information"));
+        analysis.windowLength()
+                .ifPresent(window ->
+                        parts.add(new Item("Window length", ScopeText.windowLength(window))));
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
             parts.add(new Item("Adjusted", plain(String.join("; ", adjustments))));
@@ -118,6 +131,7 @@ public final class RunOutline {
                 .filter(group -> !group.cause().ofMachine())
                 .map(group ->
                         FindingNote.of(
+                                severity,
                                 label,
                                 group.cause().text(analysis.manifest().experiment()),
                                 ConsequenceText.sentence(analysis, group)))

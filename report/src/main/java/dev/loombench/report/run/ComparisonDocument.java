@@ -4,11 +4,8 @@ import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.ComparisonJson;
 import dev.loombench.report.outline.ComparisonOutline;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.RunComparisonText;
 import java.util.List;
 
 /// What is reported of two runs side by side.
@@ -37,15 +34,5 @@ public record ComparisonDocument(RunComparison comparison, RunReport first, RunR
     @Override
     public CsvRows rows() {
         return data().rows();
-    }
-
-    @Override
-    public List<String> lines(AnsiStyle style, int width) {
-        return RunComparisonText.of(comparison, style, width);
-    }
-
-    @Override
-    public String page() {
-        return HtmlReport.of(comparison);
     }
 }

@@ -95,7 +95,9 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
 
     @Override
     public Outline outline() {
-        return SweepOutline.of(sweep()).with(NextCommand.section(next()));
+        var name = last(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
+        var hrefs = runs.stream().map(run -> href(run.folder())).toList();
+        return SweepOutline.of(sweep(), name, hrefs).with(NextCommand.section(next()));
     }
 
     @Override
@@ -129,13 +131,6 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
             all.add(new Sweep.Level(levels.get(all.size()), run.analysis()));
         }
         return new Sweep(all, levels.subList(runs.size(), levels.size()));
-    }
-
-    @Override
-    public String page() {
-        var name = last(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
-        var hrefs = runs.stream().map(run -> href(run.folder())).toList();
-        return HtmlReport.of(sweep(), name, hrefs);
     }
 
     /// Writes the page.

@@ -10,6 +10,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
@@ -49,7 +50,7 @@ public final class SweepTable {
         return String.format(Locale.ROOT, "%,d", level.users());
     }
 
-    /// The figure, and the verdict of its comparison with the first variant at this level.
+    /// The figure, and how it compares with the first variant at this level.
     private static Cell cell(Level level, VariantSummary v, Metric metric) {
         var figure = MetricFigure.text(v, metric, false);
         if (!Sweep.isMeasured(level, v.variant().name())) {
@@ -65,6 +66,6 @@ public final class SweepTable {
                                 .filter(_ -> !figure.equals(Format.MISSING))
                                 .map(by -> "invalid: " + by.kind())
                                 .orElse("")
-                        : verdict.isUnjudged() ? "not judged in slices" : verdict.label());
+                        : ComparisonText.of(verdict));
     }
 }

@@ -1,9 +1,8 @@
 package dev.loombench.report.text;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.comparison.ClaimCheck;
-import dev.loombench.report.ReportText;
+import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.report.finding.ClaimPart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,21 +18,21 @@ public final class ClaimLines {
             lines.add("");
             lines.add(style.bold("Claims"));
         }
-        for (var check : claims) {
-            var sentence = coloured(check.outcome(), plain(ReportText.claim(check)), style);
-            lines.addAll(
-                    LineWrapper.at(width, "  ", plain(check.claim().text()) + ": " + sentence));
-        }
+        claims.forEach(check -> lines.addAll(of(ClaimPart.of(check), style, width)));
         return lines;
     }
 
-    private static String coloured(ClaimCheck.Outcome outcome, String text, AnsiStyle style) {
-        return switch (outcome) {
-            case ClaimCheck.Outcome.Supported _ -> style.good(text);
-            case ClaimCheck.Outcome.Contradicted _, ClaimCheck.Outcome.Invalid _ ->
-                    style.bad(text);
-            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
-                    style.warning(text);
+    /// One claim.
+    static List<String> of(ClaimItem claim, AnsiStyle style, int width) {
+        return LineWrapper.at(
+                width, "  ", "%s: %s".formatted(claim.claim(), coloured(claim, style)));
+    }
+
+    private static String coloured(ClaimItem claim, AnsiStyle style) {
+        return switch (claim.outcome()) {
+            case "supported" -> style.good(claim.sentence());
+            case "contradicted", "invalid" -> style.bad(claim.sentence());
+            default -> style.warning(claim.sentence());
         };
     }
 }

@@ -14,9 +14,9 @@ import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
-import dev.loombench.report.ScopeText;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -119,9 +119,7 @@ public final class TerminalReport {
         }
         lines.add("");
         lines.add(style.bold("Agents"));
-        var table = new Table().row(AgentRows.COLUMNS.toArray(String[]::new));
-        AgentRows.of(analysis.agents()).forEach(row -> table.row(row.toArray(String[]::new)));
-        lines.addAll(table.indented(style, width));
+        lines.addAll(Table.of(AgentRows.of(analysis.agents())).indented(style, width));
         wrap("  ", style.faint(AgentRows.LEGEND));
     }
 

@@ -7,8 +7,11 @@ import dev.loombench.SampleSweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.export.Markdown;
+import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +62,13 @@ class SweepTest {
         assertThat(String.join("\n", SweepReport.of(sweep, AnsiStyle.NONE, 120)))
                 .contains("invalid at 50 users", "invalid at 100 users")
                 .contains("better at 100 users", "not measured validly at 50 and 100 users");
+    }
+
+    @Test
+    void markdown_has_the_ratio_of_each_level_as_the_text_has() {
+        var sweep = SampleSweep.of(1_000, 4_000);
+        assertThat(Markdown.lines(SweepOutline.of(sweep, "s", List.of("50", "100"))))
+                .anyMatch(l -> l.startsWith("| 100 | 1,000/s | 4,000/s ") && l.contains("4.00×"));
     }
 
     @Test

@@ -9,6 +9,8 @@ import dev.loombench.analysis.Calibration.MetricSpread;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
+import dev.loombench.export.Outline;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.stats.Interval;
 import java.time.Duration;
@@ -110,36 +112,41 @@ class CalibrationTextTest {
                 .contains("--for 10m");
     }
 
+    private static List<String> lines(Calibration calibration, int width) {
+        return new CalibrationDocument(calibration, false).lines(AnsiStyle.NONE, width);
+    }
+
+    private static List<Outline.Note> notes(Calibration calibration) {
+        return CalibrationOutline.of(calibration, false).sections().stream()
+                .flatMap(section -> section.parts().stream())
+                .filter(Outline.Note.class::isInstance)
+                .map(Outline.Note.class::cast)
+                .toList();
+    }
+
     @Test
     void the_report_is_a_table_that_fits_its_width() {
         var lines =
-                CalibrationReport.of(
+                lines(
                         calibration(
                                 12,
                                 spread(Metric.THROUGHPUT, AS_ONE, NARROW),
                                 spread(Metric.P50, AS_ONE, WIDE)),
-                        false,
-                        AnsiStyle.NONE,
                         100);
         assertThat(lines)
-                .contains("A server compared with itself: 12 blocks of 10.0 s, sequential")
+                .contains("12 blocks of 10.0 s, sequential")
                 .contains(
                         "                         spread         2 min        10 min        30 min",
                         "  throughput       1.6 to 2.9 %  1.6 to 2.9 %  1.6 to 2.9 %  1.6 to 2.9 %",
                         "  cpu-per-request           n/a",
                         "  p50               8.4 to 21 %   8.4 to 21 %   8.4 to 21 %   8.4 to 21 %");
         assertThat(lines).hasSizeLessThan(24).allMatch(line -> line.length() <= 100);
-        assertThat(
-                        CalibrationReport.of(
-                                calibration(12, spread(Metric.P99, AS_ONE, NARROW)),
-                                false,
-                                AnsiStyle.NONE,
-                                60))
+        assertThat(lines(calibration(12, spread(Metric.P99, AS_ONE, NARROW)), 60))
                 .allMatch(line -> line.length() <= 60);
     }
 
     @Test
-    void an_invalid_calibration_starts_with_the_reason() {
+    void an_invalid_calibration_has_the_reason_before_all_figures() {
         var invalid =
                 new Calibration(
                         SampleRun.manifest(),
@@ -147,9 +154,13 @@ class CalibrationTextTest {
                         Duration.ofSeconds(10),
                         List.of(),
                         List.of(new ConcurrentRun()));
-        var lines = CalibrationReport.of(invalid, false, AnsiStyle.NONE, 100);
-        assertThat(lines.getFirst()).startsWith("invalid: ");
-        assertThat(lines.getLast()).contains("loombench doctor --calibrate");
+        assertThat(CalibrationOutline.of(invalid, false).sections().getFirst().parts())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Outline.Note.class,
+                        note -> assertThat(note.severity()).isEqualTo(Severity.INVALID));
+        assertThat(CalibrationText.nextSteps(invalid, false).getLast())
+                .contains("loombench doctor --calibrate");
     }
 
     @Test
@@ -163,8 +174,9 @@ class CalibrationTextTest {
                         List.of(spread(Metric.THROUGHPUT, AS_ONE, NARROW)),
                         List.of(drift));
         assertThat(drifting.valid()).isTrue();
-        assertThat(CalibrationReport.of(drifting, false, AnsiStyle.NONE, 400).getFirst())
-                .startsWith("note: one: throughput")
-                .contains("the spread contains it");
+        assertThat(notes(drifting))
+                .singleElement()
+                .satisfies(note -> assertThat(note.severity()).isEqualTo(Severity.NOTE));
+        assertThat(notes(drifting).getFirst().advice()).contains("the spread contains it");
     }
 }

@@ -16,9 +16,16 @@ import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.experiment.Claim;
-import dev.loombench.report.FindingRow;
-import dev.loombench.report.html.LineChart;
+import dev.loombench.export.Markdown;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.html.chart.ChartPanel;
+import dev.loombench.report.html.chart.LineChart;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.text.RecordJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +36,25 @@ import org.junit.jupiter.api.Test;
 /// The text, the data and the page of a search.
 class CapacityReportTest {
     private static List<String> lines(CapacityResult result) {
-        return CapacityReport.of(result, AnsiStyle.NONE, 100, false);
+        return OutlineText.of(CapacityOutline.of(result), AnsiStyle.NONE, 100, false);
+    }
+
+    private static String page(CapacityResult result) {
+        return HtmlReport.of(CapacityOutline.of(result));
+    }
+
+    /// The parts of one type, in the order of reading.
+    private static <P extends Outline.Part> List<P> parts(CapacityResult result, Class<P> type) {
+        return CapacityOutline.of(result).sections().stream()
+                .flatMap(section -> section.parts().stream())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /// The table of the variants.
+    private static PageTable variants(CapacityResult result) {
+        return parts(result, Outline.Figures.class).getFirst().table();
     }
 
     private static String text(CapacityResult result) {
@@ -49,9 +74,9 @@ class CapacityReportTest {
                 .contains("bounded by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
                 .contains("breaks at once: at 990/s requests queue without limit")
                 .contains("Recommended: tomcat virtual. tomcat virtual holds");
-        assertThat(CapacityPage.model(SampleCapacity.two(), List.of()).variants().rows())
+        assertThat(variants(SampleCapacity.two()).rows())
                 .extracting(row -> row.getLast().text())
-                .containsExactly("worse", "recommended");
+                .containsExactly("worse", "best");
     }
 
     /// At 1.1 times its capacity, with the median of a server without a queue.
@@ -108,7 +133,7 @@ class CapacityReportTest {
                                 + " 1,000/s, 2 up to 502/s [",
                         "1,000/s or 502/s");
         assertThat(CapacityOutline.of(result).headline()).contains("1,000/s", "502/s");
-        assertThat(CapacityPage.of(result, List.of())).contains("1,000/s or 502/s");
+        assertThat(page(result)).contains("1,000/s or 502/s");
         var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
         assertThat(json.at("/variants/0/capacityOfKinds/0/processes").asInt()).isEqualTo(3);
         assertThat(json.at("/variants/0/capacityOfKinds/1/ratePerSecond").asDouble())
@@ -124,8 +149,7 @@ class CapacityReportTest {
                         + " show with 95 %, and rarer ones may not";
         assertThat(text(result)).contains(held);
         assertThat(text(SampleCapacity.two())).doesNotContain("held ");
-        assertThat(CapacityPage.of(result, List.of())).contains(held);
-        assertThat(CapacityText.notes(result.variants().getFirst(), result)).contains(held);
+        assertThat(page(result)).contains(held);
         var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
         var hold = json.at("/variants/0/hold");
         assertThat(hold.at("/ratePerSecond").asDouble()).isEqualTo(880);
@@ -150,19 +174,20 @@ class CapacityReportTest {
         var result = SampleCapacity.two(new MemoryGrowth(SampleRun.POOL, 1.4, 8, 3, false));
         assertThat(result.valid()).isTrue();
         assertThat(text(result)).doesNotContain("For information", "resident set");
-        assertThat(String.join("\n", CapacityReport.of(result, AnsiStyle.NONE, 1_000, true)))
-                .contains(
-                        "For information\n  "
-                                + SampleRun.POOL
-                                + ": the highest resident set in the last of 8 windows of the same process was 1.40 times that in the first, by a line through all of them (mean of 3 processes)");
+        assertThat(OutlineText.of(CapacityOutline.of(result), AnsiStyle.NONE, 1_000, true))
+                .anyMatch(line -> line.contains(SampleRun.POOL) && line.contains("1.40 times"));
+        assertThat(Markdown.text(CapacityOutline.of(result))).doesNotContain("1.40 times");
     }
 
     @Test
     void an_invalid_result_says_so_first() {
         var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(result.valid()).isFalse();
-        assertThat(lines(result).get(1)).startsWith("Invalid result: " + SampleRun.POOL);
-        assertThat(CapacityPage.model(result, List.of()).status()).isEqualTo("invalid");
+        assertThat(lines(result).get(2)).startsWith("Invalid result.");
+        assertThat(CapacityOutline.of(result).status()).isEqualTo("invalid");
+        assertThat(parts(result, Note.class))
+                .extracting(Note::severity)
+                .containsExactly(Severity.INVALID);
     }
 
     @Test
@@ -172,9 +197,7 @@ class CapacityReportTest {
         assertThat(CapacityOutline.of(result).headline()).isEqualTo("Invalid result.");
         assertThat(CapacityJson.of(result, Path.of("x"), List.of()).sentence())
                 .isEqualTo("Invalid result.");
-        var page = CapacityPage.model(result, List.of());
-        assertThat(page.headline()).isEqualTo("Invalid result.");
-        assertThat(page.variants().rows())
+        assertThat(variants(result).rows())
                 .extracting(row -> row.getLast().text())
                 .containsExactly("", "");
     }
@@ -222,30 +245,29 @@ class CapacityReportTest {
     void the_page_shows_the_severity_and_the_remedy_of_a_finding_the_severest_first() {
         var failed = new ProcessFailed(SampleRun.POOL, 2, "it ended");
         var result = SampleCapacity.two(notMonotone(), failed);
-        assertThat(CapacityPage.model(result, List.of()).findings())
-                .extracting(FindingRow::label)
-                .containsExactly("Invalid", "Note");
-        assertThat(CapacityPage.of(result, List.of()))
+        assertThat(parts(result, Note.class))
+                .extracting(Note::severity)
+                .containsExactly(Severity.INVALID, Severity.NOTE);
+        assertThat(page(result))
                 .contains("<b class=\"invalid\">Invalid</b> " + SampleRun.POOL)
                 .contains("Remedy: repeat the search");
     }
 
     @Test
     void an_interrupted_search_says_so() {
-        assertThat(text(SampleCapacity.interrupted())).startsWith(" Interrupted: the search has");
-        assertThat(text(SampleCapacity.interrupted())).doesNotContainIgnoringCase("recommended");
-        assertThat(CapacityPage.of(SampleCapacity.interrupted(), List.of()))
-                .contains("Interrupted: the sea");
-        assertThat(CapacityPage.model(SampleCapacity.interrupted(), List.of()).status())
-                .isEqualTo("undecided");
-        assertThat(CapacityPage.of(SampleCapacity.two(), List.of())).doesNotContain("Interrupted");
+        var outline = CapacityOutline.of(SampleCapacity.interrupted());
+        assertThat(outline.headline())
+                .startsWith("Interrupted:")
+                .doesNotContainIgnoringCase("recommended");
+        assertThat(outline.status()).isEqualTo("undecided");
+        assertThat(page(SampleCapacity.two())).doesNotContain("Interrupted");
     }
 
     @Test
     void a_remedy_is_a_sentence_of_its_own() {
         var result = SampleCapacity.two(notMonotone());
-        assertThat(text(result)).contains("may not hold. Repeat the search;");
-        assertThat(CapacityPage.of(result, List.of()))
+        assertThat(text(result)).contains("may not hold. Remedy: repeat the search;");
+        assertThat(page(result))
                 .contains("may not hold. Remedy: repeat the search;");
     }
 
@@ -260,7 +282,7 @@ class CapacityReportTest {
         assertThat(text(result))
                 .contains("Claims the claim: supported: 900/s [")
                 .contains("the claim: contradicted: 0.250 times that of tomcat virtual [");
-        assertThat(CapacityPage.of(result, List.of())).contains("<li class=\"contradicted\">");
+        assertThat(page(result)).contains("<li class=\"contradicted\">");
         var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
         assertThat(json.at("/claims/0/outcome").asString()).isEqualTo("supported");
         assertThat(json.at("/claims/1/outcome").asString()).isEqualTo("contradicted");
@@ -268,9 +290,9 @@ class CapacityReportTest {
 
     @Test
     void the_page_has_a_line_per_variant_and_one_for_the_limit() {
-        var page = CapacityPage.model(SampleCapacity.two(), List.of());
-        assertThat(page.charts()).hasSize(2);
-        for (var chart : page.charts()) {
+        var panel = parts(SampleCapacity.two(), ChartPanel.class).getFirst();
+        assertThat(panel.charts()).hasSize(2);
+        for (var chart : panel.charts()) {
             assertThat(chart.lines())
                     .extracting(LineChart.Line::name)
                     .containsExactly(
@@ -280,7 +302,8 @@ class CapacityReportTest {
                     .extracting(LineChart.Dot::kind)
                     .contains("valid", "invalid");
         }
-        assertThat(page.windows().rows()).hasSize(12);
+        assertThat(parts(SampleCapacity.two(), Outline.Figures.class).getLast().table().rows())
+                .hasSize(12);
     }
 
     @Test
@@ -302,7 +325,7 @@ class CapacityReportTest {
                         List.of(unmeasured, two.variants().getLast()),
                         List.of(),
                         true);
-        assertThat(CapacityPage.model(result, List.of()).charts())
+        assertThat(CapacityCharts.of(result))
                 .hasSize(2)
                 .allSatisfy(chart ->
                         assertThat(chart.lines())
@@ -316,7 +339,7 @@ class CapacityReportTest {
     /// 5; the mean of their logarithms would be 1.215.
     @Test
     void the_line_of_the_page_is_the_curve_of_the_analysis() {
-        var charts = CapacityPage.model(SampleCapacity.of(800, 900), List.of()).charts();
+        var charts = CapacityCharts.of(SampleCapacity.of(800, 900));
         assertThat(charts.getLast().lines().getFirst().segments())
                 .extracting(LineChart.Segment::y1)
                 .containsExactly("100.00%", "45.87%", "45.87%");

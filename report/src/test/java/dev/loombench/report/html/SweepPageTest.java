@@ -1,11 +1,15 @@
 package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
-import dev.loombench.report.html.LineChart.Dot;
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.report.html.chart.LineChart;
+import dev.loombench.report.html.chart.LineChart.Dot;
+import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
 import java.util.List;
@@ -20,23 +24,25 @@ class SweepPageTest {
                 .toList();
     }
 
-    private static SweepPageModel page(int... virtual) {
-        return SweepPageBuilder.of(SampleSweep.of(virtual), "compare-sweep", hrefs(virtual.length));
+    private static Outline outline(Sweep sweep) {
+        return SweepOutline.of(sweep, "compare-sweep", hrefs(sweep.levels().size()));
     }
 
     @Test
     void the_headline_names_the_crossover_and_the_charts_shade_it() {
-        var page = page(1_000, 4_000, 4_000);
-        assertThat(page.headline())
+        var sweep = SampleSweep.of(1_000, 4_000, 4_000);
+        var outline = outline(sweep);
+        assertThat(outline.headline())
                 .isEqualTo("tomcat virtual becomes better between 50 and 100 users.");
-        assertThat(page.sentences())
+        assertThat(outline.sections().getFirst().parts())
                 .containsExactly(
-                        "tomcat virtual is equivalent at 50, better at 100 and 200 users;"
-                                + " it becomes better between 50 and 100 users.");
-        assertThat(page.charts())
-                .hasSize(2)
-                .allSatisfy(chart -> assertThat(chart.bands()).hasSize(1));
-        var band = page.charts().getFirst().bands().getFirst();
+                        new Item(
+                                "",
+                                "tomcat virtual is equivalent at 50, better at 100 and 200 users;"
+                                        + " it becomes better between 50 and 100 users."));
+        var charts = SweepCharts.of(sweep);
+        assertThat(charts).hasSize(2).allSatisfy(chart -> assertThat(chart.bands()).hasSize(1));
+        var band = charts.getFirst().bands().getFirst();
         // users from 50 / 1.1 to 200 x 1.1: ln 1.1 / ln 4.84 = 0.0604, ln 2 / ln 4.84 = 0.4396
         assertThat(band.from()).isEqualTo("6.04%");
         assertThat(band.width()).isEqualTo("43.96%");
@@ -44,31 +50,31 @@ class SweepPageTest {
 
     @Test
     void a_sweep_without_a_crossover_says_so() {
-        var page = page(4_000, 4_000);
-        assertThat(page.headline()).isEqualTo("No crossover is decided between 50 and 100 users.");
-        assertThat(page.charts()).allSatisfy(chart -> assertThat(chart.bands()).isEmpty());
+        var sweep = SampleSweep.of(4_000, 4_000);
+        assertThat(outline(sweep).headline())
+                .isEqualTo("No crossover is decided between 50 and 100 users.");
+        assertThat(SweepCharts.of(sweep)).allSatisfy(chart -> assertThat(chart.bands()).isEmpty());
     }
 
     @Test
     void a_sweep_that_was_interrupted_says_which_levels_have_not_ended() {
         var sweep = SampleSweep.interrupted(SampleSweep.of(4_000, 4_000), 200, 400);
-        var page = SweepPageBuilder.of(sweep, "compare-sweep", hrefs(2));
-        assertThat(page.status()).isEqualTo("undecided");
-        assertThat(page.headline())
+        assertThat(outline(sweep).status()).isEqualTo("undecided");
+        assertThat(outline(sweep).headline())
                 .isEqualTo(
                         "Interrupted: the levels of 200 and 400 users have not ended."
                                 + " No crossover is decided between 50 and 100 users.");
         assertThat(String.join("\n", SweepReport.of(sweep, AnsiStyle.NONE, 100)))
                 .contains("Interrupted: the levels of 200 and 400 users have not ended.");
         var one = SampleSweep.interrupted(SampleSweep.of(4_000), 100);
-        assertThat(SweepPageBuilder.of(one, "compare-sweep", hrefs(1)).headline())
+        assertThat(outline(one).headline())
                 .startsWith("Interrupted: the level of 100 users has not ended. ")
                 .doesNotContain("between");
     }
 
     @Test
     void a_line_has_a_point_per_level_and_its_name_at_its_end() {
-        var throughput = page(1_000, 4_000).charts().getFirst();
+        var throughput = SweepCharts.of(SampleSweep.of(1_000, 4_000)).getFirst();
         assertThat(throughput.lines())
                 .extracting(LineChart.Line::name)
                 .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
@@ -80,36 +86,13 @@ class SweepPageTest {
     }
 
     @Test
-    void names_at_line_ends_keep_their_distance() {
-        assertThat(LineChartBuilder.apart(List.of(0.5, 0.5, 0.9), 0.2))
-                .usingComparatorForType((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1, Double.class)
-                .containsExactly(0.5, 0.7, 0.9);
-        var crowded = LineChartBuilder.apart(List.of(1.0, 1.0, 1.0, 0.0), 0.25);
-        assertThat(crowded.get(3)).isCloseTo(0.125, within(1e-9));
-        assertThat(crowded.get(2)).isCloseTo(0.875, within(1e-9));
-        assertThat(crowded.get(0)).isCloseTo(0.375, within(1e-9));
-    }
-
-    @Test
     void a_row_per_level_links_to_its_page_and_an_invalid_one_has_no_comparison() {
-        var html = HtmlReport.of(SampleSweep.of(4_000, SampleSweep.NONE), "s", hrefs(2));
-        assertThat(html)
+        var sweep = SampleSweep.of(4_000, SampleSweep.NONE);
+        assertThat(HtmlReport.of(outline(sweep)))
                 .contains("<a href=\"../../compare-50/now/report.html\">50</a>")
                 .contains("<a href=\"../../compare-100/now/report.html\">100</a>")
                 .contains("4.00× better", "<td class=\"invalid\">Invalid result.</td>");
-        var invalid = page(4_000, SampleSweep.NONE).levels().getLast();
+        var invalid = LevelPanel.of(sweep, hrefs(2)).rows().getLast();
         assertThat(invalid.cells()).allSatisfy(c -> assertThat(c.comparison()).isEmpty());
-    }
-
-    @Test
-    void a_logarithmic_axis_has_round_ends_and_marks() {
-        var axis = LogAxis.over(3, 420);
-        assertThat(axis).isEqualTo(new LogAxis(2, 500));
-        assertThat(axis.marks()).containsExactly(10.0, 100.0);
-        assertThat(LogAxis.over(2, 50).marks()).containsExactly(2.0, 5.0, 10.0, 20.0, 50.0);
-        assertThat(new LogAxis(1, 100).share(10)).isCloseTo(0.5, within(1e-9));
-        assertThat(LogAxis.over(7, 7).high()).isGreaterThan(LogAxis.over(7, 7).low());
-        assertThat(List.of(0.05, 20.0, 5_000.0).stream().map(LogAxis::label))
-                .containsExactly("0.05", "20", "5,000");
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.result.Invocation;
+import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
-import dev.loombench.stats.SerialCorrelation;
+import dev.loombench.stats.series.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.loombench.analysis.validity.stationarity;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import dev.loombench.traffic.LoadModel;
 import java.util.List;
 import java.util.Optional;

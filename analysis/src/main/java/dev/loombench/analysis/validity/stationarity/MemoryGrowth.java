@@ -11,7 +11,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.StudentT;
-import dev.loombench.stats.TrendLine;
+import dev.loombench.stats.series.TrendLine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.RecordedValues;
-import dev.loombench.stats.Trend;
+import dev.loombench.stats.series.Trend;
 import dev.loombench.traffic.LoadModel;
 import java.util.List;
 import java.util.Optional;

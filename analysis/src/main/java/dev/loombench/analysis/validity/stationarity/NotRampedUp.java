@@ -6,7 +6,7 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
-import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.series.SettlingTime;
 import java.util.Optional;
 
 /// Throughput had not settled when the load changed again or the window ended. Such trials count

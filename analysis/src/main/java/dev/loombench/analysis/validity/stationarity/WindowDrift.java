@@ -9,7 +9,7 @@ import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
-import dev.loombench.stats.TrendLine;
+import dev.loombench.stats.series.TrendLine;
 import java.util.List;
 
 /// A metric changed from the first to the last third of the windows, by more than chance: its value

@@ -17,7 +17,7 @@ import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
-import dev.loombench.stats.TrendLine;
+import dev.loombench.stats.series.TrendLine;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.Collection;

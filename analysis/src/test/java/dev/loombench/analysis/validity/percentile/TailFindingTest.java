@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity.percentile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
@@ -103,11 +104,11 @@ class TailFindingTest {
                                         new Percentile("p99.9", 99.9)))
                         .orElseThrow();
         assertThat(finding.severity()).isEqualTo(Severity.INFORMATION);
-        assertThat(finding.ofLoad().message())
-                .isEqualTo("2,000 responses in a window of 2 s, 1 of them beyond p99.95");
-        assertThat(finding.ofLoad().remedy())
-                .isEqualTo(
-                        "measure more requests (-d 20s or -n 20000), or judge by a lower percentile");
+        assertThat(finding.percentile().label()).isEqualTo("p99.95");
+        assertThat(finding.responses()).isEqualTo(2_000);
+        assertThat(finding.windowSeconds()).isEqualTo(2);
+        assertThat(finding.beyond()).isCloseTo(1, within(1e-6));
+        assertThat(finding.ofLoad().remedy()).contains("-d 20s", "-n 20000");
     }
 
     @Test
@@ -147,10 +148,10 @@ class TailFindingTest {
     void it_concerns_the_percentiles_that_few_of_them_are_evidence_of() {
         var finding = paused(Metric.P99, 5).orElseThrow();
         assertThat(finding.affected()).containsExactly(Metric.P99, Metric.P999, Metric.P9999);
-        assertThat(finding.text().message())
-                .isEqualTo(
-                        SampleRun.POOL
-                                + ": 9,505 responses in a window of 2 s, 5 of them beyond the p99 of an arriving request");
+        assertThat(finding.variant()).isEqualTo(SampleRun.POOL);
+        assertThat(finding.ofArriving()).isTrue();
+        assertThat(finding.responses()).isEqualTo(9_505);
+        assertThat(finding.beyond()).isEqualTo(5);
         assertThat(finding.sufficient()).isEqualTo(Duration.ofSeconds(4));
         assertThat(paused(Metric.P90, 5).orElseThrow().decides()).isFalse();
     }

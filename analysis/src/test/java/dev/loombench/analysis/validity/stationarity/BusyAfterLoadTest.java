@@ -97,9 +97,7 @@ class BusyAfterLoadTest {
         assertThat(busy.severity()).isEqualTo(Severity.INVALID);
         assertThat(busy.share()).isCloseTo(0.55, within(1e-3));
         assertThat(busy.warmUpSeconds()).isEqualTo(4.5);
-        assertThat(busy.text().remedy())
-                .isEqualTo(
-                        "use a longer warm-up, phases: {warm-up: 5s} in a file (compare --write FILE)");
+        assertThat(busy.text().remedy()).contains("phases: {warm-up: 5s}");
         assertThat(busy.affects(Metric.CPU_PER_REQUEST)).isTrue();
         assertThat(busy.affects(Metric.PEAK_RSS)).isFalse();
         assertThat(found(_ -> trial(5, work(0.6, 4.5, 1.32, true)))).isEmpty();

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.carrier;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
@@ -18,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CarriersBlockedTest {
     @ParameterizedTest
     @CsvSource({
-        "java.io.FileInputStream.readBytes(Native Method), in file I/O, com.example.Shop.order(Shop.java:30)",
-        "sun.nio.ch.UnixFileDispatcherImpl.read0(Native Method), in file I/O, com.example.Shop.order(Shop.java:30)",
-        "com.example.Driver.poll(Native Method), in native code, com.example.Driver.poll(Native Method)",
-        "com.example.Driver.poll(Driver.java:7), in native code, com.example.Driver.poll(Driver.java:7)",
-        "jdk.internal.misc.Unsafe.park(Native Method), while pinned, com.example.Shop.order(Shop.java:30)"
+        "java.io.FileInputStream.readBytes(Native Method), FILE_IO, com.example.Shop.order(Shop.java:30)",
+        "sun.nio.ch.UnixFileDispatcherImpl.read0(Native Method), FILE_IO, com.example.Shop.order(Shop.java:30)",
+        "com.example.Driver.poll(Native Method), NATIVE_CODE, com.example.Driver.poll(Native Method)",
+        "com.example.Driver.poll(Driver.java:7), NATIVE_CODE, com.example.Driver.poll(Driver.java:7)",
+        "jdk.internal.misc.Unsafe.park(Native Method), PINNED, com.example.Shop.order(Shop.java:30)"
     })
     void blocked_carriers_are_found_with_the_cause_on_their_stacks(
-            String top, String where, String call) {
+            String top, HoldCause cause, String call) {
         var finding =
                 only(
                         new SampleEvidence()
@@ -34,10 +35,10 @@ class CarriersBlockedTest {
         assertThat(finding.id()).isEqualTo(CarriersBlocked.ID);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
         assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
-        assertThat(finding.text().message())
-                .startsWith("2 of 2 carriers are blocked ")
-                .contains(where)
-                .endsWith("while 46 virtual threads wait for one");
+        assertThat(figure(finding, "blocked")).isEqualTo(2);
+        assertThat(figure(finding, "carriers")).isEqualTo(2);
+        assertThat(figure(finding, "queued")).isEqualTo(46);
+        assertThat(finding.text().message()).contains(cause.where());
         assertThat(finding.frames()).containsExactly(call);
         assertThat(finding.setting().orElseThrow().proposed())
                 .as("2 carriers and one per waiting thread")
@@ -68,7 +69,7 @@ class CarriersBlockedTest {
                                                 "jdk.internal.misc.Unsafe.park(Native Method)",
                                                 "com.example.Config.<clinit>(Config.java:9)",
                                                 SHOP)));
-        assertThat(finding.text().message()).contains("blocked in a class initialiser");
+        assertThat(finding.text().message()).contains(HoldCause.CLASS_INITIALISER.where());
         assertThat(finding.frames()).containsExactly("com.example.Config.<clinit>(Config.java:9)");
     }
 
@@ -87,12 +88,12 @@ class CarriersBlockedTest {
                         .version("21.0.8+9")
                         .history(SampleEvidence.history(2, 46, 0.05, 0));
         var ran = only(blocked.stacks(SampleEvidence.held(SHOP)));
-        assertThat(ran.text().message()).contains("for a reason that no stack shows");
+        assertThat(ran.confidence()).isEqualTo(Confidence.MEDIUM);
         assertThat(ran.text().remedy()).contains("synchronized");
 
         var lookup = "java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method)";
         var waited = only(blocked.stacks(SampleEvidence.held(lookup, SHOP)));
-        assertThat(waited.text().message()).contains("in native code");
+        assertThat(waited.text().message()).contains(HoldCause.NATIVE_CODE.where());
         assertThat(waited.frames()).containsExactly(SHOP);
     }
 
@@ -107,8 +108,8 @@ class CarriersBlockedTest {
                                 .history(SampleEvidence.history(2, 46, 0.05, 0))
                                 .stacks(SampleEvidence.held("com.example.Tls.read(Native Method)"))
                                 .pinned(pinned));
-        assertThat(finding.text().message()).contains("blocked by waits while pinned");
-        assertThat(finding.text().remedy()).contains("update to JDK 24");
+        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
+        assertThat(finding.text().remedy()).contains("JDK 24");
         assertThat(finding.frames()).containsExactly(SHOP);
     }
 

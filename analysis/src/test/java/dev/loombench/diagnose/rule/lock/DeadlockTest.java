@@ -38,9 +38,8 @@ class DeadlockTest {
         var finding = only(Prints.history(print));
         assertThat(finding.id()).isEqualTo(Deadlock.ID);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-        assertThat(finding.text().message())
-                .isEqualTo(
-                        "\"a\" and \"b\" wait for each other for ever, and 2 more threads wait for them");
+        assertThat(finding.figures()).isEqualTo(new Deadlock.Figures(2, 4));
+        assertThat(finding.text().message()).startsWith("\"a\" and \"b\" ");
         assertThat(finding.evidence())
                 .containsExactly(
                         "\"a\" in Shop.order(Shop.java:31) waits for the monitor of a java.lang.Object,"
@@ -156,8 +155,7 @@ class DeadlockTest {
             var finding = only(Prints.history(ofClasses(threads)));
             assertThat(finding.id()).isEqualTo(Deadlock.ID);
             assertThat(finding.figures()).isEqualTo(new Deadlock.Figures(2, 2));
-            assertThat(finding.text().message())
-                    .isEqualTo("\"a\" and \"b\" wait for each other for ever");
+            assertThat(finding.text().message()).startsWith("\"a\" and \"b\" ");
         }
         var timed = awaitsClass("a", 31).replace(BLOCKED, "TIMED_WAITING (parking)");
         assertThat(findings(Prints.history(ofClasses(timed)))).isEmpty();
@@ -208,7 +206,7 @@ class DeadlockTest {
 
                         """;
         assertThat(only(Prints.history(print)).text().message())
-                .isEqualTo("\"a\" and virtual thread #71 wait for each other for ever");
+                .startsWith("\"a\" and virtual thread #71 ");
     }
 
     private static LiveThread listed(long number, String awaited, String owned) {
@@ -233,8 +231,7 @@ class DeadlockTest {
         assertThat(finding.id()).isEqualTo(Deadlock.ID);
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
         assertThat(finding.text().message())
-                .isEqualTo(
-                        "virtual thread #71 and virtual thread #72 wait for each other for ever");
+                .startsWith("virtual thread #71 and virtual thread #72 ");
         var chain = List.of(listed(71, "Shop@1f", "Shop@2f"), listed(72, "Shop@3f", "Shop@1f"));
         assertThat(findings(new ThreadHistory(moments, List.of(chain), List.of()))).isEmpty();
         var both = List.of(cycle, cycle);

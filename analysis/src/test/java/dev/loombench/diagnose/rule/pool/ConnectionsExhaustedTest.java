@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.pool;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.IDLE;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
@@ -61,38 +63,36 @@ class ConnectionsExhaustedTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1 more waits, WARNING", "10, 10 more wait, CRITICAL"})
-    void clients_that_wait_to_be_accepted_at_the_limit_are_named(
-            int waiting, String words, Severity severity) {
+    @CsvSource({"1, WARNING", "10, CRITICAL"})
+    void clients_that_wait_to_be_accepted_at_the_limit_are_named(int waiting, Severity severity) {
         var finding = only(history(waiting, FULL));
         assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
         assertThat(finding.severity()).isEqualTo(severity);
-        assertThat(finding.text().message())
-                .isEqualTo(
-                        "connections of Tomcat to port 8080 are exhausted: it has accepted 10, and up to "
-                                + words);
+        assertThat(finding.figures())
+                .isEqualTo(new ConnectionsExhausted.Figures(8080, 10, waiting, 3));
+        assertThat(finding.text().message()).contains("Tomcat");
     }
 
     /// The connections of another port are not at its limit.
     @Test
     void each_port_has_connections_of_its_own() {
         var other = new Port(8081, 500, 0);
-        assertThat(only(history(FULL, new Port(8080, 10, 3), other)).text().message())
-                .contains("port 8080", "accepted 10, and up to 3 more wait");
+        assertThat(only(history(FULL, new Port(8080, 10, 3), other)).figures())
+                .isEqualTo(new ConnectionsExhausted.Figures(8080, 10, 3, 3));
         var both = FULL + FULL.replace("8080-Acceptor\" #32", "8081-Acceptor\" #33");
         assertThat(findings(history(both, new Port(8080, 10, 3), new Port(8081, 500, 1))))
-                .extracting(finding -> finding.text().message())
-                .satisfiesExactlyInAnyOrder(
-                        first -> assertThat(first).contains("port 8080", "accepted 10,"),
-                        second -> assertThat(second).contains("port 8081", "accepted 500,"));
+                .extracting(ServiceFinding::figures)
+                .containsExactlyInAnyOrder(
+                        new ConnectionsExhausted.Figures(8080, 10, 3, 3),
+                        new ConnectionsExhausted.Figures(8081, 500, 1, 3));
     }
 
     /// Its name is without the port that the system has chosen.
     @Test
     void an_acceptor_without_a_port_may_accept_at_any() {
         var acceptor = FULL.replace("nio-8080-Acceptor", "nio-auto-1-Acceptor");
-        assertThat(only(history(acceptor, new Port(41_000, 10, 3))).text().message())
-                .contains("port 41000");
+        assertThat(figure(only(history(acceptor, new Port(41_000, 10, 3))), "port"))
+                .isEqualTo(41_000);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.pool;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.IDLE;
@@ -42,10 +43,9 @@ class PoolExhaustedTest {
         var finding = only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 40))));
         assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-        assertThat(finding.text().message())
-                .isEqualTo(
-                        "pool shop of HikariCP is exhausted: all 10 are in use, and up to 40 requests"
-                                + " wait");
+        assertThat(figure(finding, "capacity")).isEqualTo(10);
+        assertThat(figure(finding, "waiting")).isEqualTo(40);
+        assertThat(finding.text().message()).contains("shop", "HikariCP", "10", "40");
         assertThat(finding.text().remedy()).contains("maximumPoolSize");
         assertThat(only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 9)))).severity())
                 .isEqualTo(Severity.WARNING);
@@ -56,9 +56,14 @@ class PoolExhaustedTest {
     void the_time_of_a_use_by_requests_is_said_to_be_an_assumption() {
         var readings = SampleEvidence.pool(10, 40).readings();
         var pool = new PoolReading(readings, OptionalDouble.of(50));
-        assertThat(only(new SampleEvidence().pools(List.of(pool))).evidence())
-                .containsExactly(
-                        "exhausted in 100 % of 4 readings; if each request uses it once, a use takes 200 ms on average, so 10 allow 50 per second at most (Little's law)");
+        var finding = only(new SampleEvidence().pools(List.of(pool)));
+        assertThat(figure(finding, "exhaustedShare")).isEqualTo(1);
+        assertThat(figure(finding, "holdSeconds")).isEqualTo(0.2);
+        assertThat(figure(finding, "limitPerSecond")).isEqualTo(50);
+        assertThat(finding.evidence())
+                .singleElement()
+                .asString()
+                .contains("if each request", "200 ms", "50 per second");
     }
 
     @ParameterizedTest
@@ -180,15 +185,14 @@ class PoolExhaustedTest {
         assertThat(findings(unpublished.threads(dump(9, waiting)))).isEmpty();
         var finding = only(unpublished.threads(dump(10, waiting)));
         assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
-        assertThat(finding.text().message())
-                .isEqualTo("10 threads wait for a connection of HikariCP");
-        assertThat(finding.text().remedy())
-                .contains(
-                        "maximumPoolSize (unknown; 10 where nothing sets it) where the backend allows more");
+        assertThat(finding.figures()).isEqualTo(new PoolExhausted.Waiting(10));
+        assertThat(finding.text().message()).contains("HikariCP");
+        assertThat(finding.text().remedy()).contains("maximumPoolSize (unknown; 10 ");
         assertThat(finding.frames()).as("who waits, with the line").containsExactly(SHOP);
         assertThat(finding.evidence())
-                .containsExactly(
-                        "10 threads in com.zaxxer.hikari.HikariDataSource.getConnection at one moment");
+                .singleElement()
+                .asString()
+                .contains("com.zaxxer.hikari.HikariDataSource.getConnection");
         var full = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 0)));
         assertThat(findings(full.threads(dump(10, waiting))))
                 .as("they may wait for that one")
@@ -224,11 +228,9 @@ class PoolExhaustedTest {
                         .filter(f -> f.id().equals(PoolExhausted.ID))
                         .findFirst()
                         .orElseThrow();
-        assertThat(finding.text().message())
-                .isEqualTo(
-                        "10 threads wait for a connection of HikariCP, in a further pool that is not published");
-        assertThat(finding.evidence().getFirst())
-                .endsWith(", while none waits for the published pool shop");
+        assertThat(finding.figures()).isEqualTo(new PoolExhausted.Waiting(10));
+        assertThat(finding.text().message()).contains("HikariCP");
+        assertThat(finding.evidence().getFirst()).as("the published pool").endsWith(" shop");
         assertThat(finding.setting()).isEmpty();
     }
 
@@ -279,11 +281,10 @@ class PoolExhaustedTest {
     @Test
     void who_waits_for_a_connection_and_who_uses_one_is_named_with_and_without_a_bean() {
         var listed = new SampleEvidence().threads(Part.of(connections()));
-        var use = "2 threads use its connections, most in " + PAY;
         for (var pools : List.of(List.of(SampleEvidence.pool(10, 10)), List.<PoolReading>of())) {
             var finding = only(listed.pools(pools));
             assertThat(finding.frames()).containsExactly(SHOP, PAY);
-            assertThat(finding.evidence().getLast()).isEqualTo(use);
+            assertThat(finding.evidence().getLast()).startsWith("2 ").endsWith(PAY);
         }
     }
 
@@ -318,9 +319,9 @@ class PoolExhaustedTest {
                         "net.example.client.Client.borrow(Client.java:1)",
                         SHOP);
         var finding = only(new SampleEvidence().pools(List.of()).threads(waiting));
-        assertThat(finding.text().message())
-                .isEqualTo("10 threads wait for a connection of Commons Pool");
-        assertThat(finding.text().remedy()).contains("maxTotal (unknown; 8 where nothing sets it)");
+        assertThat(finding.figures()).isEqualTo(new PoolExhausted.Waiting(10));
+        assertThat(finding.text().message()).contains("Commons Pool");
+        assertThat(finding.text().remedy()).contains("maxTotal (unknown; 8 ");
     }
 
     @Test
@@ -368,9 +369,9 @@ class PoolExhaustedTest {
                 .hasSize(expected)
                 .allSatisfy(finding -> {
                     assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
-                    assertThat(finding.text().message())
-                            .isEqualTo("3 threads wait for a connection of HikariCP");
-                    assertThat(finding.text().remedy()).contains("raise maximumPoolSize (");
+                    assertThat(finding.figures()).isEqualTo(new PoolExhausted.Waiting(3));
+                    assertThat(finding.text().message()).contains("HikariCP");
+                    assertThat(finding.text().remedy()).contains("maximumPoolSize (");
                 });
     }
 }

@@ -1,10 +1,12 @@
 package dev.loombench.diagnose.rule.resource;
 
+import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
@@ -55,8 +57,8 @@ class BusyProcessorsTest {
         var finding = only(serving(3, 0.95, 1.95));
         assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.text().message())
-                .isEqualTo("the service's code uses 95 % of 2.00 processors");
+        assertThat(figure(finding, "usedProcessors")).isCloseTo(1.9, within(0.001));
+        assertThat(figure(finding, "allowedProcessors")).isEqualTo(2);
         assertThat(finding.frames()).containsExactly(SHOP);
         assertThat(findings(serving(3, 0.89, 1.95))).as("the JVM's own threads do").isEmpty();
         assertThat(findings(serving(3, 0.95, 1.6))).as("by the kernel's account").isEmpty();

@@ -234,6 +234,9 @@ class AgentFindingTest {
                                 " +tomcat virtual, b:1 +200 +500 .*5\\.00 µs +10 % +200 µs +0\\.20 % +100 µs"));
         assertThat(HtmlReport.of(analysis, trials, Path.of("results")))
                 .contains("<h2 id=\"h-agents\">Agents</h2>", "tomcat virtual, b:1");
+        assertThat(Reported.markdown(analysis))
+                .contains("#### Agents")
+                .anyMatch(line -> line.startsWith("| tomcat virtual, b:1 | 200 | 500 | "));
         var rows =
                 JsonMapper.shared()
                         .readTree(Reported.json(analysis, Path.of("results")))
@@ -268,6 +271,7 @@ class AgentFindingTest {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(Reported.json(analysis, Path.of("results"))).doesNotContain("\"agents\"");
         assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, 200)).doesNotContain("Agents");
+        assertThat(Reported.markdown(analysis)).doesNotContain("#### Agents");
     }
 
     private static Completed driven(AgentFigures... agents) {

@@ -1,0 +1,149 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.figure;
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.threads;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Severity;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Threads that wait for what others do.
+class AwaitedResultTest {
+    private static final String LATCH =
+            "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/CountDownLatch.java:1)";
+
+    @Test
+    void three_threads_that_wait_for_a_latch_are_named_and_one_is_not() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "orders-",
+                                        3,
+                                        PARKED,
+                                        PARK,
+                                        LATCH,
+                                        "Shop.order(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(figure(finding, "threads")).isEqualTo(3);
+        assertThat(figure(finding, "seconds")).isEqualTo(30);
+        assertThat(finding.text().message())
+                .contains("Shop.order(Shop.java:7)", "(CountDownLatch)");
+        assertThat(findings(threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
+                .isEmpty();
+    }
+
+    /// As `while (!stop.await(1, MINUTES)) work();` does.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.CountDownLatch.await",
+                "java.util.concurrent.CyclicBarrier.await",
+                "java.util.concurrent.Phaser.awaitAdvanceInterruptibly",
+                "java.util.concurrent.Exchanger.exchange",
+                "java.lang.Thread.join",
+                "java.lang.ProcessImpl.waitFor"
+            })
+    void threads_that_wait_for_a_signal_for_a_limited_time_may_do_so_again(String call) {
+        var frame = call + "(java.base@25.0.4/A.java:1)";
+        var timed = threads("poller-", 3, "TIMED_WAITING (parking)", PARK, frame, "Shop.poll(S:7)");
+        assertThat(findings(timed)).isEmpty();
+        var untimed = threads("poller-", 3, PARKED, PARK, frame, "Shop.poll(S:7)");
+        assertThat(findings(untimed)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
+    }
+
+    @Test
+    void threads_that_wait_for_a_future_for_a_limited_time_are_named_without_for_ever() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:1)";
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "orders-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        PARK,
+                                        get,
+                                        "Shop.order(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().impact()).doesNotContain("for ever");
+    }
+
+    /// Each thread of a dispatcher of Kotlin waits for a coroutine that needs one of them.
+    @Test
+    void threads_that_wait_for_coroutines_of_their_own_dispatcher_make_no_progress() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "DefaultDispatcher-worker-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                        "kotlinx.coroutines.BlockingCoroutine.joinBlocking(Builders.kt:121)",
+                                        "Shop.order(Shop.java:7)",
+                                        "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run(C.kt:1)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(figure(finding, "threads")).isEqualTo(3);
+        assertThat(finding.text().message())
+                .contains("Shop.order(Shop.java:7)", "(BlockingCoroutine)");
+        assertThat(finding.evidence())
+                .anyMatch(line -> line.contains("executor DefaultDispatcher-worker"));
+    }
+
+    @Test
+    void a_finalizer_in_a_call_of_the_application_is_named() {
+        var finding =
+                only(
+                        Prints.four(
+                                Prints.thread(
+                                        "Finalizer",
+                                        11,
+                                        1,
+                                        PARKED,
+                                        PARK,
+                                        LATCH,
+                                        "Shop.finalize(Shop.java:7)")));
+        assertThat(figure(finding, "threads")).isEqualTo(1);
+        assertThat(figure(finding, "seconds")).isEqualTo(30);
+        assertThat(finding.text().message())
+                .contains("\"Finalizer\"", "Shop.finalize(Shop.java:7)");
+    }
+
+    /// Its threads did nothing for 30 s.
+    @Test
+    void unread_requests_of_an_idle_service_are_named() {
+        var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
+        var connections = Optional.of(Prints.connections(20, 20, 0));
+        var finding = only(Prints.history(connections, print, print, print, print));
+        assertThat(figure(finding, "threads")).isZero();
+        assertThat(figure(finding, "affected")).isEqualTo(20);
+        assertThat(figure(finding, "seconds")).isEqualTo(30);
+    }
+
+    /// As consumers of a channel, in a loop of events of their own.
+    @Test
+    void threads_of_their_own_that_run_coroutines_may_have_nothing_to_do() {
+        assertThat(
+                        findings(
+                                threads(
+                                        "consumer-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                        "kotlinx.coroutines.BlockingCoroutine.joinBlocking(Builders.kt:121)",
+                                        "Shop.consume(Shop.java:7)",
+                                        "java.lang.Thread.run(Thread.java:1474)")))
+                .isEmpty();
+    }
+}

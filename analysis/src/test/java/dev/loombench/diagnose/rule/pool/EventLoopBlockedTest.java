@@ -1,0 +1,89 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SLEEP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.finding.Severity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventLoopBlockedTest {
+    @Test
+    void an_event_loop_that_waits_for_a_result_is_named_with_the_call() {
+        var finding =
+                only(
+                        Prints.four(
+                                Prints.thread(
+                                        "vert.x-eventloop-thread-0",
+                                        11,
+                                        1,
+                                        "TIMED_WAITING (sleeping)",
+                                        SLEEP,
+                                        "Shop.handle(Shop.java:7)",
+                                        "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)")));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.frames()).containsExactly("Shop.handle(Shop.java:7)");
+    }
+
+    @Test
+    void an_event_loop_that_waits_for_events_is_healthy() {
+        assertThat(
+                        findings(
+                                Prints.thread(
+                                        "vert.x-eventloop-thread-0",
+                                        11,
+                                        1,
+                                        "RUNNABLE",
+                                        "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
+                                        "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:1)",
+                                        "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)")))
+                .isEmpty();
+    }
+
+    private static String loop(String state, String... lines) {
+        return Prints.thread("vert.x-eventloop-thread-0", 11, 1, state, lines);
+    }
+
+    @Test
+    void an_event_loop_that_waits_in_a_queue_for_the_application_is_named() {
+        var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:1)";
+        var run = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
+        var finding = only(Prints.four(loop(PARKED, PARK, take, "Shop.handle(Shop.java:7)", run)));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.frames()).containsExactly("Shop.handle(Shop.java:7)");
+        assertThat(findings(loop(PARKED, PARK, take, run))).as("for a task").isEmpty();
+        assertThat(findings(loop(PARKED, PARK, take, "Shop.consume(Shop.java:7)")))
+                .as("no event loop")
+                .isEmpty();
+    }
+
+    /// Netty has it for handlers that wait.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io.netty.util.concurrent.DefaultEventExecutor.run(DefaultEventExecutor.java:66)",
+                "io.netty.channel.DefaultEventLoop.run(DefaultEventLoop.java:54)"
+            })
+    void a_pool_for_handlers_that_wait_is_no_event_loop(String run) {
+        assertThat(
+                        findings(
+                                Prints.thread(
+                                        "defaultEventExecutorGroup-4-1",
+                                        11,
+                                        1,
+                                        "TIMED_WAITING (sleeping)",
+                                        SLEEP,
+                                        "Shop.handle(Shop.java:7)",
+                                        "io.netty.channel.AbstractChannelHandlerContext.invokeChannelRead(A.java:442)",
+                                        run,
+                                        "io.netty.util.concurrent.SingleThreadEventExecutor$4.run(S.java:997)")))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.WORKER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Threads that become more and more.
+class ThreadGrowthTest {
+    /// 20 executors of a thread each, then 50.
+    @Test
+    void an_executor_per_task_is_named_and_a_pool_that_grows_is_not() {
+        var finding = only(growth("pool-%d-thread-1"));
+        assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(20, 50));
+        assertThat(finding.text().message()).contains("pool-#-thread-#");
+        assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
+    }
+
+    /// 20 threads, then 120, all but some in one call.
+    @ParameterizedTest
+    @CsvSource({
+        "pool-1-thread-, 100, 60, 1",
+        "pool-1-thread-, 99, 60, 0",
+        "pool-1-thread-, 100, 61, 0",
+        "http-nio-8080-exec-, 100, 0, 0"
+    })
+    void a_pool_that_grows_without_end_in_one_call_is_named(
+            String name, int more, int idle, int expected) {
+        var moments =
+                IntStream.rangeClosed(0, 3)
+                        .mapToObj(i -> growing(name, 20 + more * i / 3, Math.min(idle, 21 * i), i))
+                        .toArray(String[]::new);
+        var findings = findings(new SampleEvidence().printed(Prints.history(moments)));
+        assertThat(findings).hasSize(expected);
+        assertThat(findings)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+                    assertThat(finding.evidence())
+                            .singleElement()
+                            .asString()
+                            .contains("60 of 120");
+                    assertThat(finding.frames()).containsExactly("Shop.call(Shop.java:7)");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, 0", "2147483647, 1"})
+    void a_pool_that_grows_to_a_limit_that_is_known_is_not_named(int capacity, int expected) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "pool-1-thread",
+                        capacity,
+                        OptionalLong.of(120),
+                        OptionalLong.of(0));
+        var moments =
+                IntStream.rangeClosed(0, 3)
+                        .mapToObj(i -> growing("pool-1-thread-", 20 + 100 * i / 3, 0, i))
+                        .toArray(String[]::new);
+        var evidence =
+                new SampleEvidence()
+                        .printed(Prints.history(moments))
+                        .executors(List.of(new PoolReading(List.of(pool), OptionalDouble.empty())));
+        assertThat(findings(evidence).stream().filter(f -> f.id().equals(ThreadGrowth.ID)))
+                .hasSize(expected);
+    }
+
+    /// @param idle of them
+    private static String growing(String name, int count, int idle, int moment) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                name + i,
+                                40 + i,
+                                10.0 * moment,
+                                PARKED,
+                                PARK,
+                                i < idle
+                                        ? "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/ThreadPoolExecutor.java:1)"
+                                        : "Shop.call(Shop.java:7)",
+                                WORKER))
+                .collect(Collectors.joining());
+    }
+
+    private static ThreadHistory growth(String name) {
+        return Prints.history(idle(name, 20), idle(name, 30), idle(name, 40), idle(name, 50));
+    }
+
+    private static String idle(String name, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                name.formatted(i),
+                                40 + i,
+                                1,
+                                PARKED,
+                                PARK,
+                                "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/ThreadPoolExecutor.java:1)",
+                                WORKER))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.loombench.observe.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.text.WrongInput;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Recordings of this JVM.
+class RecordingReaderTest {
+    @TempDir private Path folder;
+
+    private FileContent read(byte[] bytes) throws IOException {
+        return SampleText.read(folder, bytes);
+    }
+
+    private void assertRefused(byte[] bytes, String reason) {
+        SampleText.assertRefused(folder, bytes, reason);
+    }
+
+    /// The threads are printed at a safepoint.
+    @Test
+    void a_recording_shows_the_operations_that_stop_all_threads() throws Exception {
+        var file = folder.resolve("stops");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.ExecuteVMOperation").withThreshold(Duration.ZERO);
+            recording.enable("jdk.GCConfiguration");
+            recording.start();
+            var printed = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false);
+            assertThat(printed).isNotEmpty();
+            recording.stop();
+            recording.dump(file);
+        }
+        var log = read(Files.readAllBytes(file)).collections().orElseThrow();
+        assertThat(log.stops())
+                .filteredOn(stop -> stop.operation().equals("ThreadDump"))
+                .isNotEmpty()
+                .allSatisfy(stop -> assertThat(stop.durationNanos()).isPositive());
+    }
+
+    @Test
+    void a_recording_is_read_and_a_damaged_one_is_refused() throws Exception {
+        var file = folder.resolve("recording");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.ThreadDump").withPeriod(Duration.ofMillis(100));
+            recording.enable("jdk.JVMInformation");
+            recording.enable("jdk.ActiveSetting");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        var bytes = Files.readAllBytes(file);
+        var content = read(bytes);
+        assertThat(content.kinds()).containsExactly(FileKind.RECORDING);
+        assertThat(content.jvm().pid()).hasValue(ProcessHandle.current().pid());
+        assertThat(content.jvm().version()).hasValue(Runtime.version());
+        assertThat(content.jvm().platform()).startsWith(System.getProperty("os.name"));
+        assertThat(content.recording().orElseThrow().pinned()).as("not recorded").isEmpty();
+        assertRefused(Arrays.copyOf(bytes, bytes.length / 2), "damaged");
+        assertRefused(Arrays.copyOf(bytes, 100), "damaged");
+        var random = new Random(1);
+        for (int i = 0; i < 200; i++) {
+            var damaged = bytes.clone();
+            for (int j = 0; j < 8; j++) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            }
+            try {
+                read(damaged);
+            } catch (WrongInput e) {
+                assertThat(e).hasMessageStartingWith("\"");
+            }
+        }
+    }
+}

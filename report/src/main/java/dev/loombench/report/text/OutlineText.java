@@ -1,0 +1,117 @@
+package dev.loombench.report.text;
+
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Drawing;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// An outline for a terminal: title, headline, and the sections below one another.
+public final class OutlineText {
+    private static final String INDENT = "  ";
+
+    /// Notes of a section in the brief text, beside those that make a result invalid.
+    private static final int NOTES = 3;
+
+    private final AnsiStyle style;
+    private final int width;
+    private final boolean verbose;
+    private final List<String> lines = new ArrayList<>();
+
+    private OutlineText(AnsiStyle style, int width, boolean verbose) {
+        this.style = style;
+        this.width = width;
+        this.verbose = verbose;
+    }
+
+    /// @param width of the terminal, columns
+    /// @param verbose whether all sections, all notes and the scope are included
+    public static List<String> of(Outline outline, AnsiStyle style, int width, boolean verbose) {
+        var text = new OutlineText(style, width, verbose);
+        text.lines.add("");
+        text.wrapped("", outline.title());
+        text.wrapped("", style.bold(outline.headline()));
+        outline.sections().stream()
+                .filter(section -> verbose || section.depth() == Depth.BRIEF)
+                .forEach(text::section);
+        if (verbose && !outline.scope().isEmpty()) {
+            text.lines.add("");
+            text.wrapped("", style.faint(outline.scope()));
+        }
+        return text.lines;
+    }
+
+    private void section(Section section) {
+        var parts = section.parts().stream().filter(part -> !(part instanceof Drawing)).toList();
+        if (parts.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        if (!section.heading().isEmpty()) {
+            wrapped("", style.bold(section.heading()));
+        }
+        int notes = 0;
+        Optional<Part> before = Optional.empty();
+        for (var part : parts) {
+            if (isMinor(part) && ++notes > NOTES && !verbose) {
+                continue;
+            }
+            if (before.isPresent()
+                    && (part instanceof Figures || before.get() instanceof Figures)) {
+                lines.add("");
+            }
+            part(part);
+            before = Optional.of(part);
+        }
+        if (notes > NOTES && !verbose) {
+            lines.add(INDENT + "%d more with --verbose".formatted(notes - NOTES));
+        }
+    }
+
+    private static boolean isMinor(Part part) {
+        return part instanceof Note note && note.severity() != Severity.INVALID;
+    }
+
+    private void part(Part part) {
+        switch (part) {
+            case Note note -> wrapped(INDENT, "%s: %s".formatted(label(note), note.text()));
+            case ClaimItem claim -> lines.addAll(ClaimLines.of(claim, style, width));
+            case Item(var subject, var text) ->
+                    wrapped(
+                            INDENT,
+                            subject.isEmpty()
+                                    ? text
+                                    : "%s: %s".formatted(style.bold(subject), text));
+            case Figures(var table) ->
+                    lines.addAll(
+                            Table.of(table)
+                                    .indented(
+                                            style,
+                                            width,
+                                            row -> ScorecardMark.coloured(row, style)));
+            case Command(var line) -> lines.add(INDENT + INDENT + line);
+            case Drawing _ -> {}
+        }
+    }
+
+    private String label(Note note) {
+        return switch (note.severity()) {
+            case INVALID, CRITICAL -> style.bad(note.label());
+            case WARNING, NOTE -> style.warning(note.label());
+            case INFORMATION -> style.faint(note.label());
+        };
+    }
+
+    private void wrapped(String indent, String text) {
+        lines.addAll(LineWrapper.at(width, indent, text));
+    }
+}

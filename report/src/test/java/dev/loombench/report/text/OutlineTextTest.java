@@ -1,0 +1,94 @@
+package dev.loombench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
+import dev.loombench.report.html.chart.ChartPanel;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OutlineTextTest {
+    private static final Part TABLE =
+            new Figures(PageTable.ofTexts(List.of("", "time"), List.of(List.of("p50", "1 ms"))));
+
+    private static Note note(Severity severity) {
+        return new Note(severity, "Note", "slow", "Remedy: wait.");
+    }
+
+    private static List<String> lines(boolean verbose, Section... sections) {
+        var outline =
+                new Outline("A search", "decided", "It holds.", List.of(sections), "of today");
+        return OutlineText.of(outline, AnsiStyle.NONE, 100, verbose);
+    }
+
+    @Test
+    void each_part_of_an_outline_has_its_form() {
+        assertThat(
+                        lines(
+                                false,
+                                new Section("", List.of(note(Severity.INVALID), TABLE)),
+                                new Section(
+                                        "Why",
+                                        List.of(
+                                                new Item("pool", "full"),
+                                                new Item("virtual", "fast"),
+                                                new Item("", "all"),
+                                                new ClaimItem("supported", "c", "yes"),
+                                                new Command("ls")))))
+                .containsExactly(
+                        "",
+                        "A search",
+                        "It holds.",
+                        "",
+                        "  Note: slow; Remedy: wait.",
+                        "",
+                        "       time",
+                        "  p50  1 ms",
+                        "",
+                        "Why",
+                        "  pool: full",
+                        "  virtual: fast",
+                        "  all",
+                        "  c: yes",
+                        "    ls");
+    }
+
+    @Test
+    void a_brief_text_leaves_out_deeper_sections_and_all_notes_but_three() {
+        var deep = new Section("Windows", List.of(TABLE), Depth.FULL);
+        var notes =
+                new Section("Findings", List.copyOf(Collections.nCopies(5, note(Severity.NOTE))));
+        assertThat(lines(false, notes, deep))
+                .doesNotContain("Windows")
+                .filteredOn(line -> line.startsWith("  Note"))
+                .hasSize(3);
+        assertThat(lines(false, notes)).last().asString().contains("2 more");
+        assertThat(lines(true, notes, deep))
+                .contains("Windows")
+                .filteredOn(line -> line.startsWith("  Note"))
+                .hasSize(5);
+    }
+
+    @Test
+    void no_finding_that_makes_a_result_invalid_is_left_out() {
+        var invalid = new Section("", List.copyOf(Collections.nCopies(5, note(Severity.INVALID))));
+        assertThat(lines(false, invalid)).filteredOn(l -> l.startsWith("  Note")).hasSize(5);
+    }
+
+    @Test
+    void a_terminal_draws_no_chart() {
+        var chart = new Section("Charts", List.of(new ChartPanel("", List.of())));
+        assertThat(lines(true, chart)).containsExactly("", "A search", "It holds.", "", "of today");
+    }
+}
