@@ -91,8 +91,7 @@ class ClaimEvaluationTest {
         var run = attempt(List.of(FASTER)).run();
         var both = new Attempt(planned.planned(), planned.ended(), run);
         assertThat(statuses(both))
-                .hasExactlyElementsOfTypes(
-                        ClaimStatus.Supported.class, ClaimStatus.Untested.class);
+                .hasExactlyElementsOfTypes(ClaimStatus.Supported.class, ClaimStatus.Untested.class);
         assertThat(SampleReproduction.of(both).valid()).isTrue();
     }
 

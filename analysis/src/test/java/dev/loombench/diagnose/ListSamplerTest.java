@@ -112,8 +112,7 @@ class ListSamplerTest {
     @CsvSource({"1000, 3", "1001, 2"})
     void many_virtual_threads_are_listed_before_and_after(int virtual, int made)
             throws IOException {
-        var sampler =
-                sampler(26, false, 30, true, lists(list(1, virtual), list(2, 2), list(3, 2)));
+        var sampler = sampler(26, false, 30, true, lists(list(1, virtual), list(2, 2), list(3, 2)));
         observe(sampler);
         assertThat(waiting(sampler)).hasSize(made);
     }

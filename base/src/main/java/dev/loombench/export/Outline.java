@@ -101,7 +101,7 @@ public record Outline(
 
     /// A claim, and whether the figures support it.
     ///
-    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+    /// @param outcome `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`
     public record ClaimItem(String outcome, String claim, String sentence) implements Part {}
 
     /// A sentence in a list.

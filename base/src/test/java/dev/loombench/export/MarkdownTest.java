@@ -39,8 +39,7 @@ class MarkdownTest {
                                                 new Item("", "more"))),
                                 new Section("Empty", List.of()),
                                 new Section("Drawn", List.of(new Picture())),
-                                new Section(
-                                        "Whole", List.of(new Item("", "all")), Depth.FULL),
+                                new Section("Whole", List.of(new Item("", "all")), Depth.FULL),
                                 new Section(
                                         "Latency",
                                         List.of(

@@ -113,9 +113,7 @@ class ListCommandTest {
     @Test
     void list_as_csv_has_a_row_per_experiment_or_server() {
         assertThat(execute("list", "choubey-2023", "-o", "csv")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString().lines())
-                .first()
-                .isEqualTo("name,group,article,question,file");
+        assertThat(out.toString().lines()).first().isEqualTo("name,group,article,question,file");
         assertThat(out.toString().lines()).anyMatch(l -> l.startsWith("choubey-2023/hello-c300,"));
         assertThat(execute("list", "servers", "-o", "markdown")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("| tomcat | ");

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A call is `{method, parameter types, arguments}` of [MBeanServerConnection], a reply `{true,
 /// value}` or `{false, exception}`. Both are sent as a length and a serialized array, once each
-/// side has proven its identity. The method `atEnd` is none of that interface: its arguments, a bean
-/// and an operation, are what is invoked when the connection ends, however the lab ends.
+/// side has proven its identity. The method `atEnd` is none of that interface: its arguments, a
+/// bean and an operation, are what is invoked when the connection ends, however the lab ends.
 final class BeanAgent implements Runnable {
     private static final int MAX_CALL_BYTES = 1 << 20;
 

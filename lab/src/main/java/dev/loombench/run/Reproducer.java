@@ -124,8 +124,7 @@ public final class Reproducer {
             throws InterruptedException {
         var experiment = AgentsAgain.NONE.in(planned.experiment());
         var unavailable = unavailable(experiment);
-        var possible =
-                experiment.without(unavailable.keySet()).flatMap(Reproducer::measurable);
+        var possible = experiment.without(unavailable.keySet()).flatMap(Reproducer::measurable);
         if (possible.isEmpty()) {
             return new Ended(Optional.empty(), unavailable);
         }

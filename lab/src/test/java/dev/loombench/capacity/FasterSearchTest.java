@@ -42,15 +42,13 @@ class FasterSearchTest {
     void a_constant_server_is_looked_at_for_a_short_time() throws InterruptedException {
         for (int seed = 1; seed <= 5; seed++) {
             var search = SearchSimulationTest.found("p99<50ms", Faults.NONE, seed);
-            var later =
-                    search.probes().stream().filter(p -> p.purpose() == Purpose.LATER).toList();
+            var later = search.probes().stream().filter(p -> p.purpose() == Purpose.LATER).toList();
             assertThat(later).hasSizeBetween(1, 2);
             assertThat(later.getLast().block())
                     .isEqualTo(search.probes().getLast().block())
                     .isEqualTo(5);
             assertThat(later).filteredOn(RateProbe::violates).isNotEmpty();
-            assertThat(later.stream().mapToDouble(p -> p.figures().seconds()).sum())
-                    .isLessThan(24);
+            assertThat(later.stream().mapToDouble(p -> p.figures().seconds()).sum()).isLessThan(24);
         }
     }
 }

@@ -154,8 +154,7 @@ final class CurlFormPart {
 
         /// The type that curl adds where none is given: by the name that is sent, else by that of
         /// the file; a text without a name has none.
-        private static Optional<String> guessedType(
-                Optional<String> shown, Optional<String> file) {
+        private static Optional<String> guessedType(Optional<String> shown, Optional<String> file) {
             var known = shown.flatMap(Parser::typeOf).or(() -> file.flatMap(Parser::typeOf));
             return known.isEmpty()
                     ? shown.filter(_ -> file.isPresent()).map(_ -> OTHER_TYPE)

@@ -125,8 +125,9 @@ public record GivenRequests(
                 .map("values that may be secrets are sent, but neither stored nor shown: "::concat)
                 .ifPresent(all::add);
         requestsWith(ValueSource.Bytes.class)
-                .map("bytes that are no text in UTF-8 are stored in Base64, where secrets are looked for in uncompressed ASCII text alone: "
-                        ::concat)
+                .map(
+                        "bytes that are no text in UTF-8 are stored in Base64, where secrets are looked for in uncompressed ASCII text alone: "
+                                ::concat)
                 .ifPresent(all::add);
         return all;
     }

@@ -142,8 +142,7 @@ class ClientConnectionTest {
                 new FrameBytes()
                         .headers(1, false, ":status: 200", "grpc-status: 0")
                         .data(1, true, 5));
-        assertThat(client.events)
-                .containsExactly("responding 0", "content 0 5", "responded 0 200");
+        assertThat(client.events).containsExactly("responding 0", "content 0 5", "responded 0 200");
     }
 
     @Test

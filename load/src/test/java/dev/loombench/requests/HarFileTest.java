@@ -283,9 +283,7 @@ class HarFileTest {
     void a_body_has_the_bytes_that_were_sent(
             int sent, String text, String encoding, @Nullable String body) {
         var length =
-                sent < 0
-                        ? ""
-                        : "{\"name\": \"Content-Length\", \"value\": \"%d\"}".formatted(sent);
+                sent < 0 ? "" : "{\"name\": \"Content-Length\", \"value\": \"%d\"}".formatted(sent);
         assertBody(length, text, encoding, body == null ? null : body.translateEscapes());
     }
 

@@ -206,8 +206,8 @@ public record BottleneckAnalysis(
         return new BottleneckAnalysis(bounds, inputs.throughput(), inputs.latency());
     }
 
-    /// That of the schedule. Random arrivals in a short window may be others by chance, and those of
-    /// a part of a recording are: then that of the requests sent.
+    /// That of the schedule. Random arrivals in a short window may be others by chance, and those
+    /// of a part of a recording are: then that of the requests sent.
     private static double arrivalRate(LoadModel.Open open, BottleneckInputs inputs) {
         double scheduled = open.rate().mean(inputs.windowNanos());
         double sent = inputs.arrivals().orElse(scheduled);

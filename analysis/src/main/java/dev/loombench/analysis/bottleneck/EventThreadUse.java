@@ -85,8 +85,7 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         double left = trials.stream().mapToDouble(Busy::left).average().orElseThrow();
         return use.readyShare() >= least && left >= EventThreads.FREE
                 ? Optional.of(
-                        new EventThreadUse(
-                                trials.getLast().name, trials.getLast().threads, use))
+                        new EventThreadUse(trials.getLast().name, trials.getLast().threads, use))
                 : Optional.empty();
     }
 
@@ -103,13 +102,16 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         var found = new LinkedHashMap<String, Busy>();
         ProcessorUse.of(trial)
                 .ifPresent(machine ->
-                        shares(trial, machine).forEach((group, threads) ->
-                                busy(group, threads, trial, machine, cpu)
-                                        .ifPresent(busy ->
-                                                found.merge(
-                                                        NUMBER.matcher(group).replaceAll(""),
-                                                        busy,
-                                                        BinaryOperator.maxBy(MOST_READY)))));
+                        shares(trial, machine)
+                                .forEach((group, threads) ->
+                                        busy(group, threads, trial, machine, cpu)
+                                                .ifPresent(busy ->
+                                                        found.merge(
+                                                                NUMBER.matcher(group)
+                                                                        .replaceAll(""),
+                                                                busy,
+                                                                BinaryOperator.maxBy(
+                                                                        MOST_READY)))));
         return found;
     }
 

@@ -87,8 +87,7 @@ final class CapacityBound {
         }
         var held =
                 switch (library.kind()) {
-                    case THREADS ->
-                            singleUser.filter(time -> mayHold(capacity, time, throughput));
+                    case THREADS -> singleUser.filter(time -> mayHold(capacity, time, throughput));
                     case CONNECTIONS ->
                             inUse < ENOUGH_USED * capacity
                                     ? Optional.<HeldTime>empty()

@@ -52,7 +52,7 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                                         variant,
                                                         first,
                                                         Range.equivalent(margin)))))
-                .orElseGet(() ->
-                        new Verdict.NoEvidence(Estimates.whyNoRatio(metric, variant, first)));
+                .orElseGet(
+                        () -> new Verdict.NoEvidence(Estimates.whyNoRatio(metric, variant, first)));
     }
 }

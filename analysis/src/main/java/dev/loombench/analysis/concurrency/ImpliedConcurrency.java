@@ -68,8 +68,7 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
 
     /// Whether a limit of this many requests explains it.
     public boolean matches(long limit) {
-        return estimates(limit)
-                || interval.filter(i -> i.contains((double) limit)).isPresent();
+        return estimates(limit) || interval.filter(i -> i.contains((double) limit)).isPresent();
     }
 
     /// Whether the estimate itself is near this many requests, whatever its interval contains.

@@ -53,9 +53,7 @@ public final class Causes {
         of.put("generator-stalled", union(UNSTEADY, LATE, STOOD_STILL));
         of.put(
                 "generator-saturated",
-                union(
-                        LATE,
-                        Set.of("overloaded", "littles-law-broken", "open-littles-law-broken")));
+                union(LATE, Set.of("overloaded", "littles-law-broken", "open-littles-law-broken")));
         of.put(
                 "overloaded",
                 union(

@@ -229,8 +229,8 @@ public sealed interface ModeBias
                 metrics.stream().flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream());
         Stream<ModeBias> byLength =
                 metrics.stream()
-                        .flatMap(m ->
-                                DependsOnSlices.of(variant, first, m, pairs, margin).stream());
+                        .flatMap(
+                                m -> DependsOnSlices.of(variant, first, m, pairs, margin).stream());
         Stream<ModeBias> byStalls = StalledSlices.of(variant, first, pairs).stream().map(b -> b);
         return Stream.of(byRests, byLength, byStalls).flatMap(found -> found);
     }

@@ -54,9 +54,7 @@ final class SliceFigures {
     static double inFew(
             List<Interleaving.Slice> slices, ToDoubleFunction<Interleaving.Slice> amount) {
         var each =
-                slices.stream()
-                        .mapToDouble(s -> amount.applyAsDouble(s) / responses(s))
-                        .toArray();
+                slices.stream().mapToDouble(s -> amount.applyAsDouble(s) / responses(s)).toArray();
         if (each.length == 0) {
             return 0;
         }

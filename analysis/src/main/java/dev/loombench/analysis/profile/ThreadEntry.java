@@ -98,8 +98,6 @@ final class ThreadEntry {
         int method = frame.lastIndexOf('.');
         int type = frame.lastIndexOf('.', method - 1);
         var name = frame.substring(type + 1);
-        return NATIVE.contains(frame)
-                || FRAMES.contains(name)
-                || QUARKUS.matcher(name).matches();
+        return NATIVE.contains(frame) || FRAMES.contains(name) || QUARKUS.matcher(name).matches();
     }
 }

@@ -270,8 +270,8 @@ public record ThreadHistory(
         for (var threads : known) {
             for (var thread : threads) {
                 property.apply(thread)
-                        .ifPresent(p ->
-                                counts.merge(Map.entry(thread.number(), p), 1, Integer::sum));
+                        .ifPresent(
+                                p -> counts.merge(Map.entry(thread.number(), p), 1, Integer::sum));
             }
         }
         return known.getLast().stream()

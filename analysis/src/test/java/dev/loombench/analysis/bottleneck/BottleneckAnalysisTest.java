@@ -246,8 +246,7 @@ class BottleneckAnalysisTest {
             Arrival arrival, double perSecond, double bound) {
         var explanation = open(new LoadModel.Open(5, arrival, 100), perSecond, 0.010);
         assertThat(explanation.bounds().getFirst()).isInstanceOf(Bound.ArrivalRate.class);
-        assertThat(explanation.bounds().getFirst().maxThroughput())
-                .isCloseTo(bound, within(1e-9));
+        assertThat(explanation.bounds().getFirst().maxThroughput()).isCloseTo(bound, within(1e-9));
         assertThat(explanation.explainsThroughput()).isEqualTo(perSecond > 4);
     }
 

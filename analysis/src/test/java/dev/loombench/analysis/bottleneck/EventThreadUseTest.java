@@ -250,8 +250,7 @@ class EventThreadUseTest {
             Completed trial, double server, double busy, ThreadCpu... threads) {
         var others =
                 trial.observations().stream()
-                        .filter(o ->
-                                !(o instanceof Series s && s.metric() == MetricId.PROCESS_CPU))
+                        .filter(o -> !(o instanceof Series s && s.metric() == MetricId.PROCESS_CPU))
                         .toList();
         var all = seen(trial.with(others), grown(MetricId.PROCESS_CPU, 2 * server * 1e9));
         all = seen(all, grown(MetricId.MACHINE_CPU_BUSY, 2 * busy * 1e9));

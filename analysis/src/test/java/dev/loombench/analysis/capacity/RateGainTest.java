@@ -78,9 +78,7 @@ class RateGainTest {
         assertThat(rate(new Capacity.AtLeast(900, true), BLOCK)).isEmpty();
         var limit =
                 new Capacity.Estimated(
-                        800,
-                        Optional.empty(),
-                        List.of(new Capacity.OfProcess(BLOCK, 800, false)));
+                        800, Optional.empty(), List.of(new Capacity.OfProcess(BLOCK, 800, false)));
         assertThat(rate(limit, BLOCK)).as("a limit").isEmpty();
     }
 

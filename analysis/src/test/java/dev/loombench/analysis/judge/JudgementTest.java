@@ -362,8 +362,7 @@ class JudgementTest {
                         List.of(jmh("b.json", "new", 1, 2)),
                         RULES);
         assertThat(judgement.deciding().getFirst().baseBenchmark()).contains("old");
-        assertThat(judgement.findings())
-                .contains(new SettingsDiffer(List.of("benchmark")));
+        assertThat(judgement.findings()).contains(new SettingsDiffer(List.of("benchmark")));
     }
 
     /// As `-bm thrpt` and `-bm avgt`.

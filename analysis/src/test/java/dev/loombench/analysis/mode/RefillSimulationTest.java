@@ -128,7 +128,12 @@ class RefillSimulationTest {
     /// refills before slices mostly, 1.13 times.
     @ParameterizedTest
     @CsvSource({
-        "5, 1, 0.1", "10, 1, 0.1", "5, 0.5, 0.1", "5, 1, 0.2", "5, 0.3, 0.1", "10, 0.1, 0.03"
+        "5, 1, 0.1",
+        "10, 1, 0.1",
+        "5, 0.5, 0.1",
+        "5, 1, 0.2",
+        "5, 0.3, 0.1",
+        "10, 0.1, 0.03"
     })
     void refills_that_change_the_throughput_are_found(double window, double period, double refill) {
         assertThat(found(window, period, refill)).isGreaterThanOrEqualTo(0.95);

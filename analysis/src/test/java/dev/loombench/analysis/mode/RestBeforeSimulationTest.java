@@ -94,9 +94,7 @@ class RestBeforeSimulationTest {
     /// About 1 % of runs with a noise of 10 %, and 3 % with 30 % (simulated apart, 900 runs): of
     /// 200, more than 6 and 12 are with a probability of 0.01 each.
     @ParameterizedTest
-    @CsvSource({
-        "6, 0.02, 0.03", "6, 0.1, 0.03", "6, 0.3, 0.06", "10, 0.05, 0.03", "10, 0.2, 0.03"
-    })
+    @CsvSource({"6, 0.02, 0.03", "6, 0.1, 0.03", "6, 0.3, 0.06", "10, 0.05, 0.03", "10, 0.2, 0.03"})
     void servers_without_such_work_stay_interleaved(double window, double noise, double most) {
         assertThat(share(window, 1e9, 0, noise)).isLessThanOrEqualTo(most);
     }

@@ -61,11 +61,7 @@ record CatalogDocument(
         return table(
                 List.of("name", "models", "about"),
                 data.servers().stream()
-                        .map(s ->
-                                List.of(
-                                        plain(s.name()),
-                                        plain(models(s)),
-                                        plain(s.about())))
+                        .map(s -> List.of(plain(s.name()), plain(models(s)), plain(s.about())))
                         .toList());
     }
 
@@ -74,9 +70,7 @@ record CatalogDocument(
     }
 
     private static List<Part> table(List<String> columns, List<List<String>> rows) {
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Figures(PageTable.ofTexts(columns, rows)));
+        return rows.isEmpty() ? List.of() : List.of(new Figures(PageTable.ofTexts(columns, rows)));
     }
 
     @Override

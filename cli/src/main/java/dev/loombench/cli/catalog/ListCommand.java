@@ -76,12 +76,8 @@ public final class ListCommand implements Callable<Integer> {
                         catalog.groups(),
                         zoo.servers(),
                         zoo,
-                        text ->
-                                all
-                                        ? everything(catalog, zoo, text)
-                                        : overview(catalog, zoo, text))
-                : details(
-                        name.replaceFirst("^articles/", "").replaceFirst("/$", ""), catalog, zoo);
+                        text -> all ? everything(catalog, zoo, text) : overview(catalog, zoo, text))
+                : details(name.replaceFirst("^articles/", "").replaceFirst("/$", ""), catalog, zoo);
     }
 
     private static List<String> overview(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {

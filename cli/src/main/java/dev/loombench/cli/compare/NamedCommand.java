@@ -99,9 +99,7 @@ public record NamedCommand(
 
     /// The URL, or the command on one line, in which `***` stands for values that may be secrets.
     public String summary() {
-        return isRunning()
-                ? words.getFirst()
-                : CommandWords.join(CommandSecrets.masked(words));
+        return isRunning() ? words.getFirst() : CommandWords.join(CommandSecrets.masked(words));
     }
 
     /// ` (JDK 21, 2 CPUs)`; empty where it has the JDK of the command and all processors.

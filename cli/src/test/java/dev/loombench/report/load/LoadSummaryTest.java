@@ -329,8 +329,7 @@ class LoadSummaryTest {
                         OptionalLong.of(20_000),
                         1,
                         List.of());
-        var missing =
-                only(SampleLoad.summary(order, whole.result(), false), RequestsNotSent.class);
+        var missing = only(SampleLoad.summary(order, whole.result(), false), RequestsNotSent.class);
         assertThat(missing.sent()).isEqualTo(10_000);
         assertThat(missing.requested()).isEqualTo(20_000);
         assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();

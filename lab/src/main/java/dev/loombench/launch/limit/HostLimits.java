@@ -72,8 +72,7 @@ public final class HostLimits {
     public Optional<PortRange> localPorts() {
         var words = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
         return words.length == 2 && isNumber(words[0]) && isNumber(words[1])
-                ? Optional.of(
-                        new PortRange(Integer.parseInt(words[0]), Integer.parseInt(words[1])))
+                ? Optional.of(new PortRange(Integer.parseInt(words[0]), Integer.parseInt(words[1])))
                 : Optional.empty();
     }
 

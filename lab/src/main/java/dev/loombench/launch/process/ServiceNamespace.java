@@ -46,9 +46,7 @@ public final class ServiceNamespace implements AutoCloseable {
         setsid.ifPresent(program -> words.add(program.toString()));
         words.addAll(List.of(unshare.toString(), "--uts", "sh", "-c", KEEPER));
         var keeper =
-                new ProcessBuilder(words)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try (var ready = keeper.inputReader()) {
             if (ready.readLine() != null) {
                 var identity = ServiceProcesses.identity(keeper.pid());

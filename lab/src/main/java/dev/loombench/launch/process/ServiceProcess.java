@@ -225,8 +225,7 @@ public final class ServiceProcess implements StartedServer {
                 throw new IllegalStateException(
                         "port %d still accepts connections after all processes that \"%s\" has started were ended: something of it is left, which the lab cannot find; end it by hand, and give a command that stays in the foreground"
                                 .formatted(
-                                        port(),
-                                        String.join(" ", CommandSecrets.masked(command))));
+                                        port(), String.join(" ", CommandSecrets.masked(command))));
             }
             sleep(POLL_MILLIS);
         }

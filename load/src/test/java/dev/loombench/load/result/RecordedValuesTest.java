@@ -21,8 +21,7 @@ class RecordedValuesTest {
         histogram
                 .recordedValues()
                 .forEach(v ->
-                        iterated.add(
-                                v.getValueIteratedTo() + " " + v.getCountAtValueIteratedTo()));
+                        iterated.add(v.getValueIteratedTo() + " " + v.getCountAtValueIteratedTo()));
         return iterated;
     }
 

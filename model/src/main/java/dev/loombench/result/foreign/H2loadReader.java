@@ -80,10 +80,7 @@ final class H2loadReader {
                         .flatMap(line -> SPAWNED.matcher(line).results().limit(1))
                         .toList();
         if (!threads.isEmpty()) {
-            long clients =
-                    threads.stream()
-                            .mapToLong(thread -> ToolLines.count(thread, 1))
-                            .sum();
+            long clients = threads.stream().mapToLong(thread -> ToolLines.count(thread, 1)).sum();
             settings.put("clients", String.valueOf(clients));
             settings.put("threads", String.valueOf(threads.size()));
         }

@@ -29,10 +29,8 @@ final class HeyReader {
     /// Response times that it keeps.
     private static final long KEPT = 1_000_000;
 
-    private static final Pattern RATE =
-            Pattern.compile("^\\s+Requests/sec:\\s+(\\d+(?:\\.\\d+)?)");
-    private static final Pattern MEAN =
-            Pattern.compile("^\\s+Average:\\s+(\\d+(?:\\.\\d+)?) secs");
+    private static final Pattern RATE = Pattern.compile("^\\s+Requests/sec:\\s+(\\d+(?:\\.\\d+)?)");
+    private static final Pattern MEAN = Pattern.compile("^\\s+Average:\\s+(\\d+(?:\\.\\d+)?) secs");
 
     /// Some builds print the sign twice, and 0 for a percentile that is not known.
     private static final Pattern PERCENTILE =

@@ -131,10 +131,7 @@ final class LineFronts {
             names = List.of();
             program = "";
         }
-        earlier.stream()
-                .filter(line -> !hasOtherNames(line))
-                .map(this::without)
-                .forEach(lines);
+        earlier.stream().filter(line -> !hasOtherNames(line)).map(this::without).forEach(lines);
     }
 
     /// Whether lines have names that no other line has.
@@ -159,9 +156,7 @@ final class LineFronts {
 
     private String without(String line) {
         var found = front.matcher(line);
-        return found.lookingAt() && isOfProgram(found.group())
-                ? line.substring(found.end())
-                : line;
+        return found.lookingAt() && isOfProgram(found.group()) ? line.substring(found.end()) : line;
     }
 
     private boolean hasOtherNames(String line) {

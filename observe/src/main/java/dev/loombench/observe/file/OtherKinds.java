@@ -166,9 +166,6 @@ final class OtherKinds {
     /// What the text is by its first line that is known, in words that follow `is`; empty where
     /// none is.
     Optional<String> what() {
-        return found.stream()
-                .filter(other -> lines <= other.mostLines)
-                .findFirst()
-                .map(Line::what);
+        return found.stream().filter(other -> lines <= other.mostLines).findFirst().map(Line::what);
     }
 }

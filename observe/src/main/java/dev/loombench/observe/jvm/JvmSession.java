@@ -46,8 +46,8 @@ final class JvmSession implements ObservationSession {
     /// The same of a window in slices: the server rests most of the time.
     private static final double BUSY_IN_SLICES = 0.1;
 
-    /// Share from which the times of a thread are kept whose name is that of a busy one but for
-    /// the number: many that do little may do most together.
+    /// Share from which the times of a thread are kept whose name is that of a busy one but for the
+    /// number: many that do little may do most together.
     private static final double KEPT = 0.001;
 
     private final ObservedProcess target;

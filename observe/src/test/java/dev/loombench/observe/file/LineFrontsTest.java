@@ -104,8 +104,7 @@ class LineFrontsTest {
         var counted = new StringBuilder();
         (PRINT + PRINT.replace("12.50s", "22.50s"))
                 .lines()
-                .forEach(line ->
-                        counted.append("line-%d %s%n".formatted(counted.length(), line)));
+                .forEach(line -> counted.append("line-%d %s%n".formatted(counted.length(), line)));
         var content = read(counted.toString());
         assertThat(content.prints().last()).hasSize(2);
         var thread = content.prints().last().getFirst().print().threads().getFirst();

@@ -161,7 +161,9 @@ class AttachRefusalTest {
     void a_jvm_with_as_many_open_files_as_it_may_have_is_refused() throws IOException {
         Files.createDirectories(process.resolve("fd"));
         Files.createFile(process.resolve("fd/0"));
-        write("limits", "Max open files            1                    4096                 files ");
+        write(
+                "limits",
+                "Max open files            1                    4096                 files ");
         assertRefused("as many files and connections open as it may (1)");
         Files.delete(process.resolve("fd/0"));
         assertAttempted();

@@ -44,7 +44,6 @@ class ClassPathFoldersTest {
         Files.writeString(
                 folder.resolve("cmdline"), "java\0-cp\0@/app/jib-classpath-file\0com.shop.Shop\0");
         assertThat(ClassPathFolders.of(new ProcessNamespaces(folder)))
-                .containsExactly(
-                        folder.resolve("root/app/resources"), folder.resolve("cwd/rest"));
+                .containsExactly(folder.resolve("root/app/resources"), folder.resolve("cwd/rest"));
     }
 }

@@ -20,8 +20,8 @@ public final class CalibrationOutline {
     public static Outline of(Calibration calibration, boolean counters) {
         var findings =
                 calibration.findings().stream()
-                        .<Part>map(f ->
-                                FindingNote.of(Calibration.severity(f), CalibrationText.of(f)))
+                        .<Part>map(
+                                f -> FindingNote.of(Calibration.severity(f), CalibrationText.of(f)))
                         .toList();
         var figures = new ArrayList<Part>();
         if (!calibration.metrics().isEmpty()) {

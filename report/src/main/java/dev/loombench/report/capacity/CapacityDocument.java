@@ -39,8 +39,7 @@ public record CapacityDocument(
     @Override
     public List<String> lines(AnsiStyle style, int width) {
         var lines =
-                new ArrayList<>(
-                        OutlineText.of(CapacityOutline.of(result), style, width, verbose));
+                new ArrayList<>(OutlineText.of(CapacityOutline.of(result), style, width, verbose));
         lines.add("");
         lines.add("charts of all windows: " + Format.plain(file.toString()));
         lines.addAll(NextCommand.lines(next, style));

@@ -59,9 +59,7 @@ final class CapacityOutline {
     private Origin origin() {
         var manifest = result.manifest();
         return new Origin(
-                "capacity",
-                plain(manifest.experiment().name()),
-                Format.minute(manifest.started()));
+                "capacity", plain(manifest.experiment().name()), Format.minute(manifest.started()));
     }
 
     private List<Part> answer() {
@@ -86,8 +84,7 @@ final class CapacityOutline {
     private List<Part> findings(Severity severity) {
         return result.findings().stream()
                 .filter(f -> f.severity() == severity)
-                .<Part>map(f ->
-                        FindingNote.of(severity, f.text(result.manifest().experiment())))
+                .<Part>map(f -> FindingNote.of(severity, f.text(result.manifest().experiment())))
                 .toList();
     }
 

@@ -15,8 +15,8 @@ public final class ClaimPart {
                 outcome(check), plain(check.claim().text()), plain(ReportText.claim(check)));
     }
 
-    /// `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`: in JSON, and a class of
-    /// the style sheet.
+    /// `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`: in JSON, and a class
+    /// of the style sheet.
     public static String outcome(ClaimCheck check) {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported _ -> "supported";

@@ -36,8 +36,7 @@ public record HeatMapView(List<Mark> up, List<Mark> across, List<Plot> maps) {
                         .toList(),
                 heat.maps().isEmpty() ? List.of() : across.toList(),
                 heat.maps().stream()
-                        .map(m ->
-                                new Plot(names.get(m.variant()), Palette.colour(m.variant())))
+                        .map(m -> new Plot(names.get(m.variant()), Palette.colour(m.variant())))
                         .toList());
     }
 }

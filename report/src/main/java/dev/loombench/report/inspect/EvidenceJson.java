@@ -78,9 +78,7 @@ final class EvidenceJson {
             var times = history.timesWhileSaturated();
             var pinned = carriers.pinned().value();
             return new CarriersJson(
-                    carriers.exact()
-                            ? OptionalLong.of(last.parallelism())
-                            : OptionalLong.empty(),
+                    carriers.exact() ? OptionalLong.of(last.parallelism()) : OptionalLong.empty(),
                     last.carriers(),
                     last.mounted(),
                     history.typicalQueued(),

@@ -69,8 +69,7 @@ final class InspectText {
     private void headline() {
         LineWrapper.at(width, "", page.headline()).forEach(line -> lines.add(style.bold(line)));
         wrap(style.faint(page.subject()), "  ");
-        WorkLine.of(observed)
-                .ifPresent(line -> wrap(style.faint(plain(Sentence.of(line))), "  "));
+        WorkLine.of(observed).ifPresent(line -> wrap(style.faint(plain(Sentence.of(line))), "  "));
         lines.add("");
     }
 
@@ -161,8 +160,7 @@ final class InspectText {
     /// @param remedy whether it is shown; the headline has that of the first finding
     private void finding(FaultRow finding, boolean remedy) {
         wrap(
-                "%s %s: %s"
-                        .formatted(label(finding), style.bold(finding.id()), finding.message()),
+                "%s %s: %s".formatted(label(finding), style.bold(finding.id()), finding.message()),
                 "");
         wrap("Impact: " + (remedy ? finding.advice() : finding.impact()), "  ");
         first(finding.evidence()).forEach(line -> wrap("Evidence: " + line, "  "));
@@ -256,9 +254,7 @@ final class InspectText {
                     "Not observed: %s (--verbose %s)."
                             .formatted(
                                     plain(String.join(", ", missing.keySet())),
-                                    page.defects().isEmpty()
-                                            ? "has the reasons"
-                                            : "explains both"),
+                                    page.defects().isEmpty() ? "has the reasons" : "explains both"),
                     "");
         }
     }

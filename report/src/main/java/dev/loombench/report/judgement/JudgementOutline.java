@@ -31,8 +31,6 @@ public final class JudgementOutline {
     }
 
     private static List<Part> findings(Judgement judgement) {
-        return judgement.findings().stream()
-                .<Part>map(JudgementText::note)
-                .toList();
+        return judgement.findings().stream().<Part>map(JudgementText::note).toList();
     }
 }

@@ -267,8 +267,7 @@ class CapacityReportTest {
     void a_remedy_is_a_sentence_of_its_own() {
         var result = SampleCapacity.two(notMonotone());
         assertThat(text(result)).contains("may not hold. Remedy: repeat the search;");
-        assertThat(page(result))
-                .contains("may not hold. Remedy: repeat the search;");
+        assertThat(page(result)).contains("may not hold. Remedy: repeat the search;");
     }
 
     @Test

@@ -76,9 +76,7 @@ public record ServerStopped(
         return new FindingText(
                 "the server was stopped for %.1f s of a window of %.1f s%s"
                         .formatted(
-                                seconds,
-                                windowSeconds,
-                                Interruption.ofTrials(trials, completed)),
+                                seconds, windowSeconds, Interruption.ofTrials(trials, completed)),
                 "it sent nothing in that time: throughput is too low, and response times include the interruption",
                 "measure again without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
     }

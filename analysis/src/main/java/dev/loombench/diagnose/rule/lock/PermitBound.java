@@ -68,8 +68,8 @@ public final class PermitBound {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .flatMap(history ->
-                        Stream.concat(in(history, evidence), listed(history, evidence)));
+                .flatMap(
+                        history -> Stream.concat(in(history, evidence), listed(history, evidence)));
     }
 
     private static Stream<ServiceFinding> listed(ThreadHistory history, Evidence evidence) {

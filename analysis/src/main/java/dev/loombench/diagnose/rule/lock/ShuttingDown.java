@@ -93,7 +93,6 @@ public final class ShuttingDown {
                                                         .collect(Collectors.joining(", "))),
                         1,
                         new Figures(hooks.size(), still.size(), seconds))
-                .withFrames(
-                        AppCalls.mostFrequent(hooks.stream().map(LiveThread::frames).toList()));
+                .withFrames(AppCalls.mostFrequent(hooks.stream().map(LiveThread::frames).toList()));
     }
 }

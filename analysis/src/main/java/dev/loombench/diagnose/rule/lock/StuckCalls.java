@@ -243,8 +243,7 @@ final class StuckCalls {
                         history)
                 .entrySet()
                 .stream()
-                .map(call ->
-                        ofVirtualRequests(call.getKey(), call.getValue(), history, evidence));
+                .map(call -> ofVirtualRequests(call.getKey(), call.getValue(), history, evidence));
     }
 
     /// Whether it waits for a notification in the application's own code, as a stream of events

@@ -69,8 +69,7 @@ final class StuckLocks {
                                             .filter(thread -> first.contains(thread.number()))
                                             .filter(thread ->
                                                     wait.getValue().contains(thread.number()))
-                                            .filter(thread ->
-                                                    !deadlocked.contains(thread.number()))
+                                            .filter(thread -> !deadlocked.contains(thread.number()))
                                             .filter(LiveThread::isAtWork)
                                             .filter(thread -> !hasRun(thread, history))
                                             .toList());

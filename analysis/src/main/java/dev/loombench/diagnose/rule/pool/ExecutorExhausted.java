@@ -111,9 +111,7 @@ public final class ExecutorExhausted {
     /// @param same exhausted executors with one name
     private static ServiceFinding finding(List<PoolReading> same, Evidence evidence) {
         var executor =
-                same.stream()
-                        .max(Comparator.comparingLong(PoolReading::mostWaiting))
-                        .orElseThrow();
+                same.stream().max(Comparator.comparingLong(PoolReading::mostWaiting)).orElseThrow();
         var pool = executor.last();
         long waiting = executor.mostWaiting();
         var threads = threads(name(pool), evidence);
@@ -183,8 +181,7 @@ public final class ExecutorExhausted {
     }
 
     /// @param same exhausted executors with its name
-    private static List<String> evidence(
-            PoolReading executor, int same, List<LiveThread> threads) {
+    private static List<String> evidence(PoolReading executor, int same, List<LiveThread> threads) {
         var lines = new ArrayList<String>();
         var exhausted =
                 "exhausted in %s of %s"

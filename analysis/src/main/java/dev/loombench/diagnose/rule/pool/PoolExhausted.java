@@ -189,7 +189,9 @@ public final class PoolExhausted {
                                                                 : ", in a further pool that is not published"),
                                         IMPACT,
                                         (leaked ? LeakedConnections.REMEDY : "")
-                                                + opener.map(_ -> UnopenedConnections.REMEDY + "; else ")
+                                                + opener.map(_ ->
+                                                                UnopenedConnections.REMEDY
+                                                                        + "; else ")
                                                         .orElse("")
                                                 + "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                         .formatted(

@@ -58,8 +58,7 @@ class OverloadedTest {
     /// The process of block 2 cannot keep up, and the others can.
     @Test
     void of_processes_that_differ_the_figures_are_those_that_cannot_keep_up() {
-        var found =
-                findings(RUN, t -> t.block() == 2 ? answered(5_000, 100) : answered(5_500, 0));
+        var found = findings(RUN, t -> t.block() == 2 ? answered(5_000, 100) : answered(5_500, 0));
         assertThat(found)
                 .filteredOn(Overloaded.class::isInstance)
                 .first()

@@ -95,8 +95,7 @@ class MachineFindingTest {
         assertThat(contention(0.4, 0).text().message())
                 .contains("40 %")
                 .doesNotContain("hypervisor");
-        assertThat(contention(0.4, 0.05).text().message())
-                .contains("40 %", "5 %");
+        assertThat(contention(0.4, 0.05).text().message()).contains("40 %", "5 %");
         assertThat(new MemoryShort(both, 0, 0.02).text().message())
                 .contains("2.0 %")
                 .doesNotContain("pages");
@@ -247,9 +246,7 @@ class MachineFindingTest {
     void more_retransmits_than_one_in_a_thousand_responses_are_a_note(
             int perSecond, double segments, String severity) {
         var trial =
-                seen(
-                        SampleRun.completed(perSecond, 40),
-                        grown(MetricId.NET_RETRANSMITS, segments));
+                seen(SampleRun.completed(perSecond, 40), grown(MetricId.NET_RETRANSMITS, segments));
         assertThat(severity(Retransmitted.class, with(_ -> trial))).isEqualTo(severity);
     }
 

@@ -39,8 +39,7 @@ class RareWorkSimulationTest {
     private static final long SECOND = 1_000_000_000;
 
     private static final Experiment EXPERIMENT =
-            ChangedSampleRun.like(
-                            new LoadModel.Closed(100, Duration.ZERO), Metric.CPU_PER_REQUEST)
+            ChangedSampleRun.like(new LoadModel.Closed(100, Duration.ZERO), Metric.CPU_PER_REQUEST)
                     .experiment();
 
     /// How long the trials of a run are, s.
@@ -60,8 +59,8 @@ class RareWorkSimulationTest {
     }
 
     /// Work that each trial begins at another time, which changes no window of a whole number of
-    /// periods, in as many seconds of the load without it: without the rule for short warm-ups,
-    /// 9 to 50 % of these runs would be invalid, as a second or two before the window have a burst,
+    /// periods, in as many seconds of the load without it: without the rule for short warm-ups, 9
+    /// to 50 % of these runs would be invalid, as a second or two before the window have a burst,
     /// or none, by chance. With it, at most 7 % are, and 11 % of two trials (simulated apart, 2,000
     /// runs or more of each), as trials that err alike have bursts at like times: of 100, more than
     /// 12 and 20 with a probability of 0.02 and less.
@@ -89,7 +88,10 @@ class RareWorkSimulationTest {
     /// Of a mean distance.
     @ParameterizedTest
     @CsvSource({
-        "2, 3, 5, 2.5, 1.5", "2, 6, 5, 2.5, 1.5", "3, 6, 5, 2.5, 0.7", "3, 6, 10, 3.3, 1.5"
+        "2, 3, 5, 2.5, 1.5",
+        "2, 6, 5, 2.5, 1.5",
+        "3, 6, 5, 2.5, 0.7",
+        "3, 6, 10, 3.3, 1.5"
     })
     void work_at_random_does_not_make_the_result_invalid(
             int trials, int warmUp, int window, double distance, double work) {
@@ -105,7 +107,10 @@ class RareWorkSimulationTest {
     /// probability of 0.01.
     @ParameterizedTest
     @CsvSource({
-        "3, 3, 5, 4, 1.5", "4, 3, 5, 4, 1.5", "5, 3, 5, 4, 1.5", "3, 6, 10, 8, 3",
+        "3, 3, 5, 4, 1.5",
+        "4, 3, 5, 4, 1.5",
+        "5, 3, 5, 4, 1.5",
+        "3, 6, 10, 8, 3",
         "3, 12, 5, 4, 1.5"
     })
     void work_by_the_clock_makes_the_result_invalid(

@@ -51,10 +51,7 @@ class ThreadGrowthTest {
         assertThat(findings)
                 .allSatisfy(finding -> {
                     assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
-                    assertThat(finding.evidence())
-                            .singleElement()
-                            .asString()
-                            .contains("60 of 120");
+                    assertThat(finding.evidence()).singleElement().asString().contains("60 of 120");
                     assertThat(finding.frames()).containsExactly("Shop.call(Shop.java:7)");
                 });
     }

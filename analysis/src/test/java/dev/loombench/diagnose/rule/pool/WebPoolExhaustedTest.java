@@ -58,9 +58,7 @@ class WebPoolExhaustedTest {
                 new SampleEvidence()
                         .printed(served(60, 50, ""))
                         .words("java", "-Dserver.port=8080", "-jar", "shop.jar");
-        assertThat(only(evidence).text().remedy())
-                .contains("maxThreads")
-                .doesNotContain(PROPERTY);
+        assertThat(only(evidence).text().remedy()).contains("maxThreads").doesNotContain(PROPERTY);
     }
 
     /// A handler may wait for the reply in a queue.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A program that does the work of 800 requests for `/file` on virtual threads, 100 at a time,
-/// and prints the number of those that succeeded.
+/// A program that does the work of 800 requests for `/file` on virtual threads, 100 at a time, and
+/// prints the number of those that succeeded.
 final class FileRequests {
     private static final int USERS = 100;
     private static final int ROUNDS = 8;
