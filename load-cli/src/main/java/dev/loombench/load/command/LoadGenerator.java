@@ -40,7 +40,7 @@ public final class LoadGenerator {
         try {
             CommandWords.requireDecoded(args);
         } catch (WrongInput undecoded) {
-            return usage(undecoded, err);
+            return usage(String.valueOf(undecoded.getMessage()), err);
         }
         return new CommandLine(command)
                 .setOut(out)

@@ -62,10 +62,14 @@ class StuckLocksTest {
                         List.of(lock(id))));
     }
 
-    @SafeVarargs
-    private static ThreadHistory listed(List<LiveThread>... lists) {
+    private static ThreadHistory listed(
+            List<LiveThread> first, List<LiveThread> second, List<LiveThread> third) {
+        return listed(List.of(first, second, third));
+    }
+
+    private static ThreadHistory listed(List<List<LiveThread>> lists) {
         var main = Prints.thread("main", 1, 1, PARKED, PARK, "Shop.main(Shop.java:5)");
-        return new ThreadHistory(Prints.four(main).moments(), List.of(lists), List.of());
+        return new ThreadHistory(Prints.four(main).moments(), lists, List.of());
     }
 
     /// As in a list of JDK 25, which names no owner.
@@ -84,7 +88,7 @@ class StuckLocksTest {
                 })
                 .flatExtracting(ServiceFinding::frames)
                 .containsExactlyInAnyOrder("Shop.pay(Shop.java:71)", "Shop.pay(Shop.java:72)");
-        assertThat(findings(listed(list, list))).as("two lists").isEmpty();
+        assertThat(findings(listed(List.of(list, list)))).as("two lists").isEmpty();
     }
 
     @Test

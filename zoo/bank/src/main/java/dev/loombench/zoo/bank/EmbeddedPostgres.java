@@ -151,15 +151,21 @@ public final class EmbeddedPostgres {
     private static int freePort() throws IOException {
         for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
-            try {
-                listen(port).close();
+            if (isFree(port)) {
                 return port;
-            } catch (BindException taken) {
-                continue;
             }
         }
         try (var probe = listen(0)) {
             return probe.getLocalPort();
+        }
+    }
+
+    private static boolean isFree(int port) throws IOException {
+        try {
+            listen(port).close();
+            return true;
+        } catch (BindException taken) {
+            return false;
         }
     }
 
