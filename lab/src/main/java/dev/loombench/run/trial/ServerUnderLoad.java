@@ -5,11 +5,9 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.result.Observation;
-import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
@@ -62,7 +60,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private List<AgentFigures> agents = List.of();
     private final ObservationSession session;
     private boolean threadsRequested;
-    private Optional<Unavailable> notListed = Optional.empty();
+    private Optional<Observation.Unavailable> notListed = Optional.empty();
 
     /// Starts the load and the observers.
     ///
@@ -161,7 +159,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param onSecond receives each second of response times, on another thread
     /// @param until receives the time since the window opened
-    void drive(Consumer<Second> onSecond, Predicate<Duration> until)
+    void drive(Consumer<LoadResult.Second> onSecond, Predicate<Duration> until)
             throws InterruptedException, ServerFailed {
         long start = load.run().openWindow(onSecond);
         var elapsed = Duration.ZERO;
@@ -309,7 +307,7 @@ final class ServerUnderLoad implements AutoCloseable {
             notListed =
                     listThreads
                             ? server.threadListRefusal(session.read())
-                            : Optional.<Unavailable>empty();
+                            : Optional.<Observation.Unavailable>empty();
             threadsRequested = listThreads && notListed.isEmpty();
             session.afterWindow(threadsRequested);
         }

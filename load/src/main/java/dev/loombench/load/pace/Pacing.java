@@ -77,8 +77,7 @@ public enum Pacing {
     /// @param rate of one worker, requests per second
     /// @param resolutionNanos of the transport's waits
     /// @param timerCostNanos CPU time of a wake-up by timer; empty where it is unknown
-    public Pacing resolve(
-            double rate, long resolutionNanos, OptionalLong timerCostNanos) {
+    public Pacing resolve(double rate, long resolutionNanos, OptionalLong timerCostNanos) {
         if (this != AUTO) {
             return this;
         }
