@@ -303,7 +303,9 @@ class CapacityReportTest {
                     .contains("valid", "invalid");
         }
         assertThat(parts(SampleCapacity.two(), Outline.Figures.class).getLast().table().rows())
-                .hasSize(12);
+                .hasSize(12)
+                .extracting(row -> row.get(3).text())
+                .contains("met", "over after 6.0 s");
     }
 
     /// Windows at 840/s (burn 3, 5,040 requests) and 855/s (burn 0.5, 5,130 requests) are pooled to
