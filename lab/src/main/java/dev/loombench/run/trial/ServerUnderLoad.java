@@ -5,7 +5,6 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.result.Observation;
@@ -159,7 +158,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param onSecond receives each second of response times, on another thread
     /// @param until receives the time since the window opened
-    void drive(Consumer<Second> onSecond, Predicate<Duration> until)
+    void drive(Consumer<LoadResult.Second> onSecond, Predicate<Duration> until)
             throws InterruptedException, ServerFailed {
         long start = load.run().openWindow(onSecond);
         var elapsed = Duration.ZERO;

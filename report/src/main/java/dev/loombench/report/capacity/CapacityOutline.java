@@ -98,11 +98,15 @@ final class CapacityOutline {
                                 charts));
     }
 
+    /// None of a search that was interrupted before the first.
     private List<Part> windows() {
-        return List.of(
-                new Figures(CapacityTable.windows(result)),
-                new Item(
-                        "",
-                        "Burn is the share of what the objectives allow that was used, 1 at the limit."));
+        var windows = CapacityTable.windows(result);
+        return windows.rows().isEmpty()
+                ? List.of()
+                : List.of(
+                        new Figures(windows),
+                        new Item(
+                                "",
+                                "Burn is the share of what the objectives allow that was used, 1 at the limit."));
     }
 }

@@ -60,7 +60,7 @@ final class CapacityTable {
                 WindowText.process(probe),
                 probe.purpose().name().toLowerCase(Locale.ROOT),
                 CapacityText.rate(probe.rate()),
-                probe.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                WindowText.outcome(probe),
                 Format.time((double) probe.figures().percentileNanos()),
                 count(probe.figures().requests()),
                 count(probe.figures().errors()),

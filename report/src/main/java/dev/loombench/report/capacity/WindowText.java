@@ -32,7 +32,8 @@ public final class WindowText {
         return "%s, process %d".formatted(plain(probe.variant()), probe.block());
     }
 
-    private static String outcome(RateProbe probe) {
+    /// `met`, `over after 2.5 s`.
+    static String outcome(RateProbe probe) {
         return switch (probe.outcome()) {
             case MET -> "met";
             case VIOLATED -> "violated";

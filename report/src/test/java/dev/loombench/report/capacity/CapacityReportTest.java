@@ -302,7 +302,9 @@ class CapacityReportTest {
                     .contains("valid", "invalid");
         }
         assertThat(parts(SampleCapacity.two(), Outline.Figures.class).getLast().table().rows())
-                .hasSize(12);
+                .hasSize(12)
+                .extracting(row -> row.get(3).text())
+                .contains("met", "over after 6.0 s");
     }
 
     @Test
