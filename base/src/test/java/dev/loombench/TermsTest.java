@@ -32,7 +32,7 @@ class TermsTest {
 
     private static final Pattern LITERAL =
             Pattern.compile(
-                    "\"\"\"(?<block>.*?)\"\"\"|\"(?<line>(?:[^\"\\\\\\n]|\\\\.)*)\"",
+                    "\"\"\"(?<block>.*?)\"\"\"|\"(?<line>(?:[^\"\\\\\\n]|\\\\.)*+)\"",
                     Pattern.DOTALL);
 
     @Test
