@@ -157,7 +157,7 @@ class AuditCommandTest {
                                 variants:
                                   - {name: impossible, mean: 2660ms}
                                   - {name: maximum, p99: 1s, max: 2s}
-                                  - {name: thinks too little, think-time: 1s, mean: 3s}
+                                  - {name: thinks too little, think-time: 1s, mean: 3.01s}
                                   - {name: possible, mean: 4400ms}
                                   - {name: thinks enough, think-time: 3s, mean: 1500ms}
                                   - {name: unbounded, p99: 2s}

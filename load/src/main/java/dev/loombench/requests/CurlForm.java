@@ -8,6 +8,7 @@ import dev.loombench.text.TextFile;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A form of parts, as `-F` and `--form-string` of `curl` describe it.
 ///
@@ -32,7 +33,7 @@ final class CurlForm {
     }
 
     /// The body as a template. Content that is no text is a value, with a mark in its place while
-    /// secrets are looked for in the rest; the whole body is one where that is a secret itself.
+    /// secrets are looked for in the rest. Where that is a secret itself, all is read as bytes.
     String body(RequestSecrets secrets) {
         var line = "--" + boundary();
         var text = new StringBuilder();
@@ -45,11 +46,13 @@ final class CurlForm {
                 contents.add(part.content());
             }
         }
-        var template = secrets.body(text.append(line).append("--\r\n").toString());
+        var body = text.append(line).append("--\r\n").toString();
+        var shown = RequestSecrets.maskedBody(body);
+        if (!IntStream.range(0, contents.size()).allMatch(i -> shown.contains(mark(i)))) {
+            return secrets.content(bytes());
+        }
+        var template = secrets.body(body);
         for (int i = 0; i < contents.size(); i++) {
-            if (!template.contains(mark(i))) {
-                return secrets.content(bytes());
-            }
             template = template.replace(mark(i), secrets.content(contents.get(i)));
         }
         return template;

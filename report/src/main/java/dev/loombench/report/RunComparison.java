@@ -205,13 +205,13 @@ public record RunComparison(
         return metric().label() + " ratio";
     }
 
-    /// The figures: two rows per variant, one per run.
+    /// The figures: two rows per variant, one per run, and the ratio of both in the first.
     public PageTable table() {
         var work = unitOfWork();
         var cells = new ArrayList<List<String>>();
         for (var row : rows) {
-            cells.add(cells(row.variant(), "1", row.first(), ""));
-            cells.add(cells("", "2", row.second(), row.ratio()));
+            cells.add(cells(row.variant(), "1", row.first(), row.ratio()));
+            cells.add(cells("", "2", row.second(), ""));
         }
         return PageTable.ofTexts(
                 List.of(

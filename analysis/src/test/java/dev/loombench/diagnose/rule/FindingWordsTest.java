@@ -121,7 +121,8 @@ class FindingWordsTest {
                 listed(
                         12,
                         "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)",
-                        "Gate.pass(Gate.java:9)"),
+                        "Gate.pass(Gate.java:9)",
+                        "org.apache.coyote.AbstractProtocol.process(A.java:1)"),
                 listed(
                         3,
                         "sun.nio.ch.NioSocketImpl.implRead(NioSocketImpl.java:309)",
@@ -153,12 +154,13 @@ class FindingWordsTest {
         return new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(80));
     }
 
-    /// Two threads that use nearly all of two processors.
+    /// Three threads that use nearly all of two processors.
     ///
     /// @param moment one per 10 s
     private static String computing(int moment) {
-        return Prints.thread("main-a", 1, 9_500 * moment, "RUNNABLE", SHOP)
-                + Prints.thread("main-b", 2, 9_500 * moment, "RUNNABLE", SHOP);
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> Prints.thread("main-" + i, i, 6_333 * moment, "RUNNABLE", SHOP))
+                .collect(Collectors.joining());
     }
 
     /// Four threads that wait for a connection, and no thread that can hold one.

@@ -36,7 +36,7 @@ public final class Table {
     }
 
     /// Splits a table that is wider than a terminal into several: each has the first column and as
-    /// many of the others as fit, at least one.
+    /// many of the others as fit, at least one. A row that has nothing in these is left out.
     ///
     /// @return for each, one line per row, no trailing spaces
     public List<List<String>> blocks(int width) {
@@ -85,7 +85,10 @@ public final class Table {
     }
 
     private List<String> block(List<Integer> columns, int[] widths) {
-        return rows.stream().map(row -> line(row, columns, widths)).toList();
+        return rows.stream()
+                .map(row -> line(row, columns, widths))
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 
     private static String line(List<String> row, List<Integer> columns, int[] widths) {

@@ -165,7 +165,7 @@ class BriefReportTest {
                                 "\n",
                                 BriefReport.of(
                                         Analysis.of(manifest, results), AnsiStyle.NONE, 100)))
-                .containsPattern("= 1\\.000× +! 1\\.000× +=")
+                .containsPattern("= 1\\.000× +! += 1\\.000×")
                 .containsPattern("! invalid by a\\s+finding")
                 .contains("few-responses-beyond");
         assertThat(
@@ -173,7 +173,7 @@ class BriefReportTest {
                                 "\n",
                                 BriefReport.of(
                                         Analysis.of(manifest, results), AnsiStyle.ANSI, 100)))
-                .contains(" \u001b[33m!\u001b[0m 1.000×");
+                .contains(" \u001b[33m!\u001b[0m 400 ms");
     }
 
     @Test
