@@ -83,7 +83,9 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         var use = ThreadUse.mean(trials.stream().map(Busy::use).toList());
         double least = trials.stream().mapToDouble(Busy::least).average().orElseThrow();
         double left = trials.stream().mapToDouble(Busy::left).average().orElseThrow();
-        return use.readyShare() >= least && left >= EventThreads.FREE
+        return use.readyShare() >= least
+                        && use.processorShare() >= EventThreads.RUNS
+                        && left >= EventThreads.FREE
                 ? Optional.of(
                         new EventThreadUse(trials.getLast().name, trials.getLast().threads, use))
                 : Optional.empty();

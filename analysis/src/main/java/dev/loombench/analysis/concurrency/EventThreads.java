@@ -11,6 +11,10 @@ public final class EventThreads {
     /// to run, the rest being short waits for events.
     public static final double SATURATED = 0.9;
 
+    /// The least share of the time for which a saturated one runs. One that mostly waits for a
+    /// processor may have little to do: each of its events waits for one.
+    public static final double RUNS = 0.6;
+
     /// The least part of the processors that the service could use and does not, in processors:
     /// with less, the processors are what is used up.
     public static final double FREE = 0.5;

@@ -69,6 +69,9 @@ class EventThreadUseTest {
         assertThat(bound.waitSeconds()).isCloseTo(0.001, within(1e-9));
         assertThat(bound.maxThroughput()).isCloseTo(200 / 0.95, within(1e-6));
         assertThat(bound(1.0, thread(LOOP, 0.75, 0.1))).isEmpty();
+        assertThat(bound(1.0, thread(LOOP, 0.55, 0.4)))
+                .as("each of its events may wait for a processor")
+                .isEmpty();
     }
 
     /// 0.4 of a processor was stolen while 0.8 were used, 0.002 of them by the load: half as much

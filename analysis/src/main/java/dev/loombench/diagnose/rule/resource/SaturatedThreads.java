@@ -53,8 +53,11 @@ public final class SaturatedThreads {
                     ID,
                     "an event loop, a selector or all threads of an executor run without a pause while processors are free",
                     "CPU time of each printed thread over 10 s or more, and its waits for a processor (`schedstat`); the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
-                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs or waits for a processor for %s of the time, and %.1f processors or more are unused, and would be without such waits. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where all ports have one together, at three of four moments"
-                            .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
+                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of the time or more, and runs or waits for a processor for %s, and %.1f processors or more are unused, and would be without such waits. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where all ports have one together, at three of four moments"
+                            .formatted(
+                                    percent(EventThreads.RUNS),
+                                    percent(EventThreads.SATURATED),
+                                    EventThreads.FREE),
                     "warning",
                     "one thread uses one processor at most",
                     Figures.class);
@@ -119,8 +122,9 @@ public final class SaturatedThreads {
 
     /// Others decide what a thread gets of a processor, and it alone what it has to do.
     private static boolean isSaturated(LiveThread thread, ThreadHistory history) {
-        return history.processorShare(thread).orElse(0) + history.waitShare(thread)
-                >= EventThreads.SATURATED;
+        double runs = history.processorShare(thread).orElse(0);
+        return runs >= EventThreads.RUNS
+                && runs + history.waitShare(thread) >= EventThreads.SATURATED;
     }
 
     /// Whether the service could use more processors if these threads never waited for one.

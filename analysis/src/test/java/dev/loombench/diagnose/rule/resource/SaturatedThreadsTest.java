@@ -108,6 +108,9 @@ class SaturatedThreadsTest {
                                 thread("reactor-http-epoll-1", 31, cpu, NETTY)
                                         + thread("reactor-http-epoll-2", 32, cpu, NETTY));
         assertThat(findings(waiting(both, 0.25, 31L, 32L))).isEmpty();
+        assertThat(findings(waiting(loop(0.5), 0.45, 31L)))
+                .as("each of its events may wait for a processor")
+                .isEmpty();
     }
 
     /// @param share of the time for which the threads wait for a processor
