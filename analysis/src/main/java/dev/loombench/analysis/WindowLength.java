@@ -56,8 +56,8 @@ public record WindowLength(
     private static final double NO_SPREAD = 1e-9;
 
     /// Empty with fewer than five complete blocks, windows below 4 s, a load that changes, or a
-    /// metric that has no value within parts of a window, or the same in all, as the throughput at a
-    /// constant rate.
+    /// metric that has no value within parts of a window, or the same in all, as the throughput at
+    /// a constant rate.
     static Optional<WindowLength> of(RunManifest manifest, List<TrialResult> results) {
         var experiment = manifest.experiment();
         if (!(experiment.load() instanceof LoadModel load) || !load.length().isZero()) {

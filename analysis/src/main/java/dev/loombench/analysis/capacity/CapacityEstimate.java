@@ -62,8 +62,8 @@ public final class CapacityEstimate {
     }
 
     /// [#interval], or where the processes are of [two kinds][CapacityKinds] from the lowest limit
-    /// of a kind to the highest: both contain the capacity of their kind at once ([Bonferroni]). The
-    /// kinds have a common spread ([GroupedMeans]).
+    /// of a kind to the highest: both contain the capacity of their kind at once ([Bonferroni]).
+    /// The kinds have a common spread ([GroupedMeans]).
     ///
     /// @param windows of the same processes, in their order; none where they are not known
     /// @param level share of such intervals that contain the true capacity, above 0 and below 1

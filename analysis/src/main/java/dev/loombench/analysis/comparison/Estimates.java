@@ -174,8 +174,9 @@ public record Estimates(double level) {
     ///
     /// @param rounding of one of them, to either side
     private record Logs(List<Double> values, double rounding) {
-        /// @param bounds by the responses of all, of a percentile: of n times as many responses they
-        ///   are `sqrt(n)` times as near, as rounding is. Where they are open, nothing is known
+        /// @param bounds by the responses of all, of a percentile: of n times as many responses
+        ///   they are `sqrt(n)` times as near, as rounding is. Where they are open, nothing is
+        ///   known
         static Logs of(double[] values, double rounding, Optional<PercentileRange> bounds) {
             double half = bounds.map(PercentileRange::half).filter(Double::isFinite).orElse(0.0);
             return new Logs(

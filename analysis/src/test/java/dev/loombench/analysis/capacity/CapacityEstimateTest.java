@@ -35,8 +35,8 @@ class CapacityEstimateTest {
         assertThat(CapacityEstimate.ratio(a, List.of(of(2, 100)), 0.95)).isEmpty();
     }
 
-    /// Processes of two kinds, at 50 and at 100/s, have no ratio within blocks to a variant that was
-    /// measured in others.
+    /// Processes of two kinds, at 50 and at 100/s, have no ratio within blocks to a variant that
+    /// was measured in others.
     @Test
     void a_ratio_needs_two_common_blocks_also_where_processes_are_of_two_kinds() {
         var kinds = estimated("a", of(2, 100), of(3, 50), of(4, 101), of(5, 51));
