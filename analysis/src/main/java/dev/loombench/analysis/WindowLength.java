@@ -52,8 +52,12 @@ public record WindowLength(
     private static final double LEVEL = 0.8;
     private static final double WORTH_IT = 0.8;
 
+    /// A spread of logarithms that is none, as of figures which agree exactly.
+    private static final double NO_SPREAD = 1e-9;
+
     /// Empty with fewer than five complete blocks, windows below 4 s, a load that changes, or a
-    /// metric that has no value within parts of a window.
+    /// metric that has no value within parts of a window, or the same in all, as the throughput at
+    /// a constant rate.
     static Optional<WindowLength> of(RunManifest manifest, List<TrialResult> results) {
         var experiment = manifest.experiment();
         if (!(experiment.load() instanceof LoadModel load) || !load.length().isZero()) {
@@ -71,7 +75,7 @@ public record WindowLength(
         double part = seconds / parts * blocks.getFirst().size() * overhead(manifest, blocks);
         double block = secondsPerBlock(blocks) - parts * part;
         return variance(experiment.metric(), blocks, parts)
-                .filter(_ -> block > 0)
+                .filter(v -> block > 0 && v.within() + v.between() > NO_SPREAD * NO_SPREAD)
                 .map(v -> of(v, seconds, block, part));
     }
 

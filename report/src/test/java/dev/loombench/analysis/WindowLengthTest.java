@@ -141,6 +141,13 @@ class WindowLengthTest {
         assertThat(best.worthIt()).isFalse();
     }
 
+    /// 0 / 0 of the variances: no length is the best one.
+    @Test
+    void figures_that_never_differ_say_nothing() {
+        assertThat(of(5, _ -> _ -> 100)).isEmpty();
+        assertThat(of(5, _ -> _ -> 103)).isEmpty();
+    }
+
     @Test
     void fewer_than_five_blocks_say_nothing() {
         assertThat(of(4, _ -> second -> 100 * alternating(second, 0.1))).isEmpty();

@@ -105,7 +105,9 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// samples has up to twice the degrees of freedom of one of blocks.
     ///
     /// The logarithm of the ratio of one trial of each has the variance `sa² / mean(a)² + sb² /
-    /// mean(b)²`, whose degrees of freedom are [Welch's][StudentT#freedom].
+    /// mean(b)²`, whose degrees of freedom are [Welch's][StudentT#freedom]. They are those of one
+    /// trial of each, and not of the samples' means: of samples of three and thirty that vary alike
+    /// 7.5, and not 2.4.
     ///
     /// @param a [n] at least two values above 0, any unit
     /// @param b [m] the same for the baseline
@@ -113,11 +115,13 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// @param level of the interval
     public static BlocksNeeded ofIndependent(
             double[] a, double[] b, double rounding, Range range, double level) {
-        double sigma = Math.sqrt(relativeVariance(a) + relativeVariance(b));
+        double ofA = relativeVariance(a);
+        double ofB = relativeVariance(b);
+        double freedom = StudentT.freedom(ofA, a.length - 1.0, ofB, b.length - 1.0);
         return of(
                 Math.min(a.length, b.length),
                 Math.log(Descriptive.mean(a) / Descriptive.mean(b)),
-                SpreadInterval.of(sigma, StudentT.freedom(a, b), SIGMA_LEVEL),
+                SpreadInterval.of(Math.sqrt(ofA + ofB), freedom, SIGMA_LEVEL),
                 rounding,
                 range,
                 level);

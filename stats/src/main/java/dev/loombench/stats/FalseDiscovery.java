@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// Control of the false-discovery rate: of the hypotheses that are rejected, the expected share
-/// that are true is at most q, whatever the dependence of the tests.
+/// that are true is at most q, whatever the dependence of the tests. It is that of all of them
+/// together, and not of a part that is chosen later.
 ///
 /// Benjamini and Yekutieli: with `p(1) <= ... <= p(m)` and `c = 1 + 1/2 + ... + 1/m`, the k
 /// smallest are rejected, where k is the largest i with `p(i) <= i * q / (m * c)`. The procedure of

@@ -7,7 +7,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 ///
 /// The number of values below the true p-quantile is binomial (n, p). So the quantile lies between
 /// the `low`-th and the `high`-th smallest value with probability `level` or more, where `low` is
-/// the largest rank that more than that number exceed in at most `(1 - level) / 2` of samples.
+/// the largest rank whose value is above it in at most `(1 - level) / 2` of samples, and `high` the
+/// smallest whose value is below it in at most as many.
 ///
 /// Source: David and Nagaraja, *Order Statistics* (2003), section 7.1.
 ///

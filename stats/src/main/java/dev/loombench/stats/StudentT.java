@@ -87,14 +87,17 @@ public final class StudentT {
     /// @param a [n] at least two values above 0
     /// @param b [m] at least two values above 0
     static double freedom(double[] a, double[] b) {
-        var errorA = relativeError(a);
-        var errorB = relativeError(b);
-        var error = errorA + errorB;
-        return error == 0
-                ? a.length + b.length - 2
-                : error
-                        * error
-                        / (errorA * errorA / (a.length - 1) + errorB * errorB / (b.length - 1));
+        return freedom(relativeError(a), a.length - 1.0, relativeError(b), b.length - 1.0);
+    }
+
+    /// Welch's degrees of freedom of the sum of two variances, `(a + b)² / (a² / ofA + b² / ofB)`;
+    /// where both are 0, those of both together.
+    ///
+    /// @param a estimate of a variance with `ofA` degrees of freedom
+    /// @param b the same with `ofB` of them
+    static double freedom(double a, double ofA, double b, double ofB) {
+        double sum = a + b;
+        return sum == 0 ? ofA + ofB : sum * sum / (a * a / ofA + b * b / ofB);
     }
 
     /// Probability that Student's t is at least as far from 0, on either side.

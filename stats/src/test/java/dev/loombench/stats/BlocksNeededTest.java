@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.stats.BlocksNeeded.Range;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,24 @@ class BlocksNeededTest {
                                         4,
                                         BlocksNeeded.fewest(
                                                 Math.log(1.04), sigma.high(), MARGIN, LEVEL)),
+                                false));
+    }
+
+    /// Samples of three and thirty with s = 5 % of their means: 7.0711 % together, with `(1 + 1)² /
+    /// (1 / 2 + 1 / 29)` = 7.4839 degrees of freedom. The 10 and 90 % quantiles of chi-squared with
+    /// these are 3.14768 and 12.67071 (incomplete gamma function, by its series), so the limits of
+    /// σ are 0.054343 and 0.109032.
+    @Test
+    void the_spread_of_samples_of_different_size_is_that_of_one_trial_of_each() {
+        double[] head = {95, 100, 105};
+        var base = new double[30];
+        double distance = 5 * Math.sqrt(29 / 30.0); // s² = 30 / 29 * distance²
+        Arrays.setAll(base, i -> i % 2 == 0 ? 100 - distance : 100 + distance);
+        assertThat(BlocksNeeded.ofIndependent(head, base, 0, MARGIN, LEVEL))
+                .isEqualTo(
+                        new BlocksNeeded(
+                                BlocksNeeded.fewest(0, 0.0543435, MARGIN, LEVEL),
+                                BlocksNeeded.fewest(0, 0.1090318, MARGIN, LEVEL),
                                 false));
     }
 

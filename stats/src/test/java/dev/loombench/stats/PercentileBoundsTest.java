@@ -16,6 +16,17 @@ class PercentileBoundsTest {
         assertThat(PercentileBounds.of(1_000, 0.99, 0.95).high()).isLessThanOrEqualTo(1_000);
     }
 
+    /// The ranks of tables for the median (sign test, as in Conover, *Practical Nonparametric
+    /// Statistics*): of ten values the second and the ninth, as at most one of ten tosses of a coin
+    /// is heads with 11 / 1,024; of six the ends, 1 / 64 each; of five none, as 1 / 32 is above 2.5
+    /// %.
+    @Test
+    void the_median_of_few_values_lies_between_the_ranks_of_the_sign_test() {
+        assertThat(PercentileBounds.of(10, 0.5, 0.95)).isEqualTo(new PercentileBounds(2, 9));
+        assertThat(PercentileBounds.of(6, 0.5, 0.95)).isEqualTo(new PercentileBounds(1, 6));
+        assertThat(PercentileBounds.of(5, 0.5, 0.95)).isEqualTo(new PercentileBounds(0, 6));
+    }
+
     /// Binomial ranks are whole, so the coverage is a little above the level. The standard error is
     /// 0.5 points.
     @ParameterizedTest

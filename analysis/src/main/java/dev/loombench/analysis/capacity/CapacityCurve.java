@@ -14,7 +14,8 @@ import java.util.OptionalDouble;
 /// burn of pooled windows is then that of their requests together. The crossing is where the fit
 /// reaches 1. Between neighbours, `ln(burn)` is linear in `ln(rate)`: in a queue, the share of
 /// responses above a limit falls exponentially with the distance from saturation (M/M/1: `exp(-(mu
-/// - lambda) * limit)`).
+/// - lambda) * limit)`). A window without requests has a burn of 0, which has no logarithm: above
+/// it, the crossing is in the middle.
 ///
 /// @param points in ascending order of the rate
 public record CapacityCurve(List<Point> points) {
@@ -52,7 +53,7 @@ public record CapacityCurve(List<Point> points) {
     }
 
     /// @param rate [n] in ascending order
-    /// @param burn [n] above 0
+    /// @param burn [n] 0 or more
     /// @param weight [n] above 0
     static CapacityCurve of(double[] rate, double[] burn, double[] weight) {
         var fitted = IsotonicRegression.fit(burn, weight);
@@ -69,11 +70,16 @@ public record CapacityCurve(List<Point> points) {
             var a = points.get(i - 1);
             var b = points.get(i);
             if (a.fitted() <= 1 && b.fitted() > 1) {
-                double part = Math.log(a.fitted()) / (Math.log(a.fitted()) - Math.log(b.fitted()));
-                return OptionalDouble.of(a.rate() * Math.pow(b.rate() / a.rate(), part));
+                return OptionalDouble.of(
+                        a.rate() * Math.pow(b.rate() / a.rate(), part(a.fitted(), b.fitted())));
             }
         }
         return OptionalDouble.empty();
+    }
+
+    /// How far from `a` to `b` the logarithm of the burn is 0, as a share of the way.
+    private static double part(double a, double b) {
+        return a > 0 ? Math.log(a) / (Math.log(a) - Math.log(b)) : 0.5;
     }
 
     /// The pair that contradicts most that a lower rate is easier to hold: violated below, met with

@@ -1,6 +1,7 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.capacity.CapacityFit.ProcessWindows;
+import dev.loombench.analysis.comparison.Estimates;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
@@ -61,7 +62,8 @@ public final class CapacityEstimate {
     }
 
     /// [#interval], or where the processes are of [two kinds][CapacityKinds] from the lowest limit
-    /// of a kind to the highest. The kinds have a common spread ([GroupedMeans]).
+    /// of a kind to the highest: both contain the capacity of their kind at once ([Bonferroni]).
+    /// The kinds have a common spread ([GroupedMeans]).
     ///
     /// @param windows of the same processes, in their order; none where they are not known
     /// @param level share of such intervals that contain the true capacity, above 0 and below 1
@@ -81,14 +83,16 @@ public final class CapacityEstimate {
         var logs =
                 GroupedMeans.intervals(
                         List.of(logs(kinds.few()), logs(kinds.many())), studentsLevel(level));
-        var few = ofKind(logs.getFirst(), windows(kinds.few(), processes, windows), level);
-        var many = ofKind(logs.getLast(), windows(kinds.many(), processes, windows), level);
+        double each = Bonferroni.levelOfEach(level, 2);
+        var few = ofKind(logs.getFirst(), windows(kinds.few(), processes, windows), each);
+        var many = ofKind(logs.getLast(), windows(kinds.many(), processes, windows), each);
         return new Interval(
                 Math.min(few.low(), many.low()),
                 point(rates(processes)),
                 Math.max(few.high(), many.high()));
     }
 
+    /// @param level of the interval by bursts
     private static Interval ofKind(Interval log, List<ProcessWindows> windows, double level) {
         var interval =
                 new Interval(Math.exp(log.low()), Math.exp(log.point()), Math.exp(log.high()));
@@ -138,7 +142,8 @@ public final class CapacityEstimate {
     /// @param level share of such intervals that contain the true ratio, above 0 and below 1
     public static Optional<Interval> ratio(VariantCapacity a, VariantCapacity b, double level) {
         if (!(a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
-                && b.capacity() instanceof Capacity.Estimated(_, _, var ofB))) {
+                        && b.capacity() instanceof Capacity.Estimated(_, _, var ofB))
+                || commonBlocks(ofA, ofB).length < Estimates.MIN_TRIALS) {
             return Optional.empty();
         }
         boolean ofKinds =

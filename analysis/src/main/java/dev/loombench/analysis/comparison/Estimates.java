@@ -164,15 +164,24 @@ public record Estimates(double level) {
                 (v, f) ->
                         Logs.of(
                                 logRatios(metric, v, f),
-                                roundingOfOne(metric, v) + roundingOfOne(metric, f)));
+                                roundingOfOne(metric, v) + roundingOfOne(metric, f),
+                                metric.isPercentile()
+                                        ? PercentileRange.ofRatio(v, f, metric, level)
+                                        : Optional.empty()));
     }
 
     /// Values on a logarithmic scale.
     ///
     /// @param rounding of one of them, to either side
     private record Logs(List<Double> values, double rounding) {
-        static Logs of(double[] values, double rounding) {
-            return new Logs(Arrays.stream(values).boxed().toList(), rounding);
+        /// @param bounds by the responses of all, of a percentile: of n times as many responses
+        ///   they are `sqrt(n)` times as near, as rounding is. Where they are open, nothing is
+        ///   known
+        static Logs of(double[] values, double rounding, Optional<PercentileRange> bounds) {
+            double half = bounds.map(PercentileRange::half).filter(Double::isFinite).orElse(0.0);
+            return new Logs(
+                    Arrays.stream(values).boxed().toList(),
+                    Math.max(rounding, half * Math.sqrt(values.length)));
         }
 
         BlocksNeeded needed(Range range, double level) {
@@ -222,7 +231,13 @@ public record Estimates(double level) {
                 variant,
                 List.of(),
                 range,
-                (v, _) -> Logs.of(logs(values(metric, v)), roundingOfOne(metric, v)));
+                (v, _) ->
+                        Logs.of(
+                                logs(values(metric, v)),
+                                roundingOfOne(metric, v),
+                                metric.isPercentile()
+                                        ? Optional.of(PercentileRange.of(v, metric, level))
+                                        : Optional.empty()));
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.

@@ -57,7 +57,7 @@ public final class StoppingRule {
 
     private int expected(int blocks, double widest) {
         var repetition = manifest.experiment().trials();
-        double level = new ConfidenceLevels(manifest.experiment(), true).ofAnalysis();
+        double level = level();
         var states = states().toList();
         for (int n = Math.max(blocks, repetition.min()); n < repetition.max(); n++) {
             double narrowing = StudentT.narrowing(blocks, n, level);
@@ -73,14 +73,22 @@ public final class StoppingRule {
         return states().allMatch(state -> state.decided() || state.isNarrow(widest));
     }
 
-    private Stream<State> states() {
+    /// The level of each interval that decides: one of the only variant has that of the analysis.
+    private double level() {
         var confidence = new ConfidenceLevels(manifest.experiment(), true);
+        return manifest.experiment().claims().isEmpty()
+                ? confidence.ofComparison()
+                : confidence.ofClaim();
+    }
+
+    private Stream<State> states() {
+        var estimates = new Estimates(level());
         if (!manifest.experiment().claims().isEmpty()) {
-            return claims(new Estimates(confidence.ofClaim()));
+            return claims(estimates);
         }
         return manifest.experiment().variants().size() == 1
-                ? Stream.of(onlyVariant(new Estimates(confidence.ofAnalysis())))
-                : comparisons(new Estimates(confidence.ofComparison()));
+                ? Stream.of(onlyVariant(estimates))
+                : comparisons(estimates);
     }
 
     private State onlyVariant(Estimates estimates) {

@@ -11,8 +11,8 @@ import java.util.List;
 ///   the analysis
 /// @param compared frames that were compared; those with equal stacks in all trials count once
 /// @param level of each frame's interval
-/// @param marked frames that differ, the largest difference first: of these, the expected share
-///   that do not differ is at most the rate
+/// @param marked frames that explain what differs, the largest difference first; the rate is that
+///   of all frames found to differ, of which these are a part
 public record CodeDifference(
         String variant,
         String first,

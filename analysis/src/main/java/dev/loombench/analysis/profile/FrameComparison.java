@@ -14,7 +14,10 @@ import java.util.Optional;
 ///    experiments*, 2010). Frames that occur in the same samples are one hypothesis.
 /// 3. Student's t tests the mean of each difference, whose variance is at least that of counting
 ///    samples; the false-discovery rate is controlled over all of them.
-/// 4. Those that differ are reduced to the ones that explain the differences ([MarkedFrames]).
+/// 4. Those that differ are reduced to the ones that explain the differences ([MarkedFrames]). The
+///    rate is that of all before; among the ones that are left, more may be false (Katsevich,
+///    Sabatti and Bogomolov, *Filtering the Rejection Set While Preserving False Discovery Rate
+///    Control*, 2023).
 final class FrameComparison {
     private static final double SMALLEST_SHARE = 0.005;
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.server;
 
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Estimates;
-import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Interval;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The time until a variant's throughput followed an upward jump of the load, over its trials
-/// ({@link StepResponse}).
+/// ([TrialFigures#rampUp]).
 ///
 /// @param step the highest jump of the load
 /// @param meanNanos of the trials; those that had not settled count at a lower bound
@@ -38,7 +38,7 @@ public record RampUp(
                                 step,
                                 Arrays.stream(times).average().orElseThrow(),
                                 new Estimates(ConfidenceLevels.LEVEL)
-                                        .mean(times, rounding(times))
+                                        .mean(times, rounding(figures))
                                         .filter(Interval::informative),
                                 times.length,
                                 (int)
@@ -48,10 +48,8 @@ public record RampUp(
                                                 .count()));
     }
 
-    /// Half a bin, as a share of the shortest time: all are whole bins.
-    private static double rounding(double[] times) {
-        return StepResponse.BIN_NANOS
-                / 2.0
-                / Arrays.stream(times).min().orElse(StepResponse.BIN_NANOS);
+    /// The largest of a trial, as a share of its time.
+    private static double rounding(List<TrialFigures> figures) {
+        return figures.stream().mapToDouble(f -> f.rounding(Metric.RAMP_UP)).max().orElse(0);
     }
 }

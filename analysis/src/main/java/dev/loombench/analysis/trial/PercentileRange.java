@@ -123,8 +123,12 @@ public record PercentileRange(double low, double high) {
         if (latency.isBound(percent) && evidence(latency, series, percent) < ENOUGH) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
-        var range = of(latency, series, percent, ONE_SIGMA);
-        return OptionalDouble.of(Math.log(range.high / range.low) / 2);
+        return OptionalDouble.of(of(latency, series, percent, ONE_SIGMA).half());
+    }
+
+    /// Half of the distance between the bounds, of logarithms; infinite without one of them.
+    public double half() {
+        return Math.log(high / low) / 2;
     }
 
     /// The number of independent responses to requests sent that took at least the percentile.

@@ -13,8 +13,9 @@ import java.util.OptionalDouble;
 ///
 /// Throughput is sampled every quarter of a second, from the jump until the load changes again or
 /// the window ends; it has settled when it stays within 5 % of its level ({@link SettlingTime}).
-public final class StepResponse {
-    public static final long BIN_NANOS = 250_000_000;
+/// Where that merges samples, the time is known to so many of them.
+final class StepResponse {
+    private static final long BIN_NANOS = 250_000_000;
     private static final double TOLERANCE = 0.05;
 
     private StepResponse() {}
@@ -29,13 +30,21 @@ public final class StepResponse {
     }
 
     /// From the jump until throughput had settled, ns: a lower bound where it had not settled, and
-    /// one bin, an upper bound, where it settled at once.
+    /// one [unit][#unitNanos], an upper bound, where it settled at once.
     static OptionalDouble nanos(SettlingTime settling) {
         return switch (settling) {
-            case SettlingTime.Settled(var after, _, _) ->
-                    OptionalDouble.of((double) Math.max(after, 1) * BIN_NANOS);
+            case SettlingTime.Settled(var after, var resolution, _) ->
+                    OptionalDouble.of((double) Math.max(after, resolution) * BIN_NANOS);
             case SettlingTime.Moving(var values) -> OptionalDouble.of((double) values * BIN_NANOS);
             case SettlingTime.Indeterminate _ -> OptionalDouble.empty();
+        };
+    }
+
+    /// The length of the parts of which that time is a whole number, ns.
+    static long unitNanos(SettlingTime settling) {
+        return switch (settling) {
+            case SettlingTime.Settled(_, var resolution, _) -> resolution * BIN_NANOS;
+            case SettlingTime.Moving _, SettlingTime.Indeterminate _ -> BIN_NANOS;
         };
     }
 

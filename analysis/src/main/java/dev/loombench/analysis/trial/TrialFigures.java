@@ -123,12 +123,12 @@ public record TrialFigures(
     }
 
     /// Half of the unit that a metric is rounded to, as a share of it: one response of the window,
-    /// one thread, one step of the histogram. 0 where it is negligible.
+    /// one thread, one step of the histogram, one part of a ramp-up. 0 where it is negligible.
     public double rounding(Metric metric) {
         return switch (metric) {
             case THROUGHPUT -> half(1, (double) latency.responseTime().getTotalCount());
             case THREADS -> half(1, cost.threads().orElse(0));
-            case RAMP_UP -> half(StepResponse.BIN_NANOS, rampUp().orElse(0));
+            case RAMP_UP -> half((double) StepResponse.unitNanos(settling), rampUp().orElse(0));
             case P50, P75, P90, P95, P99, P999, P9999 -> {
                 var times = latency.judged(metric.percent());
                 long value = times.getValueAtPercentile(metric.percent());

@@ -26,6 +26,13 @@ class CapacityCurveTest {
                 .isCloseTo(100, within(1e-9));
     }
 
+    /// A window of seconds at a rate below one request per second may have none.
+    @Test
+    void above_a_window_without_requests_the_crossing_is_in_the_middle() {
+        assertThat(curve(new double[] {0.1, 0.4}, 0, 2).crossing().orElseThrow())
+                .isCloseTo(0.2, within(1e-9));
+    }
+
     @Test
     void without_windows_on_both_sides_there_is_no_crossing() {
         assertThat(curve(new double[] {100, 200}, 0.1, 0.5).crossing()).isEmpty();

@@ -7,6 +7,7 @@ import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Metric;
+import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -98,6 +99,22 @@ class EstimatesTest {
         assertThat(Estimates.blocks(Metric.THROUGHPUT, variant, first)).isEqualTo(2);
         assertThat(ESTIMATES.ratio(Metric.THROUGHPUT, variant, first).orElseThrow())
                 .isEqualTo(new Interval(2, 2, 2));
+    }
+
+    /// 2,000 times of 1 to 2,000 ms in each of four trials. The median of 8,000 lies within 1.96 *
+    /// sqrt(8,000) / 2 = 87.7 ranks, 21.9 ms of 1,000, and the ratio of two within sqrt(2) times
+    /// 2.2 %, 3.1 %. It is within ln(1.01) = 0.00995 with 4 * (0.031 / 0.00995)² = 39 blocks,
+    /// however alike the trials are.
+    @Test
+    void the_responses_of_a_percentile_forecast_blocks_too() {
+        var times = new Histogram(3);
+        for (int millis = 1; millis <= 2_000; millis++) {
+            times.recordValue(millis * 1_000_000L);
+        }
+        var same = trials(times, 1, 1, 1, 1);
+        var needed = ESTIMATES.blocksForRatio(Metric.P50, same, same, Range.equivalent(0.01));
+        assertThat(needed.low()).isBetween(36, 43);
+        assertThat(needed.high()).isEqualTo(needed.low());
     }
 
     private static TrialFigures of(int block, double throughput) {

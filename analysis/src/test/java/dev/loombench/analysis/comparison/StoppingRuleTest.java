@@ -187,6 +187,17 @@ class StoppingRuleTest {
                 .hasValue(blocks);
     }
 
+    /// Deviations of 68 of 10,000 in two rounds: s = 0.009617. At the level of one of two intervals
+    /// t[4] is 9.3983 and t[5] 7.3884, so that it is ± 0.0404 after five rounds and ± 0.0290 after
+    /// six, within ln(1.03) = 0.0296. With t[5] / t[1] = 6.3518 / 445.63 of a single interval the
+    /// present ± 6.06 would be ± 0.0499 then.
+    @Test
+    void the_forecast_of_two_comparisons_has_their_level() {
+        var three = manifest(List.of(), 0.01, THIRD);
+        var two = rounds(three, 2, t -> tenThousand(t, SampleRun.VIRTUAL, 68));
+        assertThat(StoppingRule.expectedBlocks(three, RunFigures.of(three, two))).hasValue(6);
+    }
+
     @Test
     void nothing_is_forecast_within_a_block_or_for_a_fixed_number() {
         var steady = run(t -> 995 + 5 * (t.block() % 3));
@@ -235,13 +246,13 @@ class StoppingRuleTest {
     /// 10,000 responses per second, and alternately more and fewer of one variant.
     private static List<TrialResult> sixRounds(
             RunManifest manifest, String variant, int deviation) {
-        return rounds(
-                manifest,
-                6,
-                t ->
-                        t.variant().equals(variant)
-                                ? 10_000 + (t.block() % 2 == 0 ? deviation : -deviation)
-                                : 10_000);
+        return rounds(manifest, 6, t -> tenThousand(t, variant, deviation));
+    }
+
+    private static int tenThousand(Trial trial, String variant, int deviation) {
+        return trial.variant().equals(variant)
+                ? 10_000 + (trial.block() % 2 == 0 ? deviation : -deviation)
+                : 10_000;
     }
 
     private static Claim times(double factor) {

@@ -49,9 +49,9 @@ class StoppingSimulationTest {
                         .filter(r -> r.verdict().interval().orElseThrow().contains(truth)));
     }
 
-    /// Eight analyses of equal batches. With 5 % errors in each, 14 % of runs would find a
-    /// difference. The margin is 3 %: with the smaller spread intervals are often narrow enough
-    /// early.
+    /// Eight analyses of equal batches. With 5 % errors in each, one of them would find a
+    /// difference in 17 % of runs. The margin is 3 %: with the smaller spread intervals are often
+    /// narrow enough early.
     @ParameterizedTest
     @CsvSource({"0.03, 0.0403", "0.1, 0.0422"})
     void repeated_analyses_keep_the_false_alarm_rate(double spread, double expected) {

@@ -100,6 +100,25 @@ class RampUpTest {
                 .isEqualTo(0.25 * SECOND); // at once: within the first of them
     }
 
+    /// Neighbours differ by 160 in half of the steps: their noise, 1.4826 * 160 / sqrt(2), is above
+    /// 5 % of 1,000, and that of means of two is 0. So times are whole halves of a second: each is
+    /// known to a quarter to either side, and the mean of three to 0.25 s / sqrt(3).
+    @Test
+    void a_ramp_up_is_known_to_as_many_values_as_were_merged() {
+        var variants = analysis(i -> noisy(i, 8), i -> noisy(i, 0)).variants();
+
+        var pool = variants.getFirst().diagnostics().rampUp().orElseThrow();
+        assertThat(pool.meanNanos()).isEqualTo(2.0 * SECOND);
+        assertThat(pool.interval().orElseThrow().high())
+                .isCloseTo(2.0 * SECOND + 144_337_567, within(1.0));
+        assertThat(variants.get(1).diagnostics().rampUp().orElseThrow().meanNanos())
+                .isEqualTo(0.5 * SECOND);
+    }
+
+    private static double noisy(int i, int slowQuarters) {
+        return steps(i, slowQuarters) + (i % 4 == 0 || i % 4 == 3 ? 80 : -80);
+    }
+
     @Test
     void a_trial_that_did_not_settle_counts_its_full_time_and_is_a_finding() {
         var analysis = analysis(RampUpTest::unsettled, i -> steps(i, 0));

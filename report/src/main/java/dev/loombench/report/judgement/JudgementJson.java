@@ -37,7 +37,7 @@ public record JudgementJson(
     /// @param baseBenchmark the name in the base, where it is another one; else null
     /// @param decides whether the outcome depends on it
     /// @param verdict as of a run
-    /// @param ratio head / base; null without an interval
+    /// @param ratio head / base; null without an interval, and without its upper end
     /// @param trialsNeeded of each side; null unless undecided
     /// @param reason why there is no verdict, else null
     record ComparedJson(
@@ -62,7 +62,7 @@ public record JudgementJson(
                     figure.metric().higherIsBetter(),
                     decides,
                     figure.verdict().label(),
-                    figure.verdict().interval(),
+                    figure.verdict().interval().filter(r -> Double.isFinite(r.high())),
                     figure.verdict().blocksNeeded().map(TrialsNeededJson::of),
                     figure.verdict() instanceof Verdict.NoEvidence(var reason)
                             ? Optional.of(reason)

@@ -15,8 +15,7 @@ import java.util.Arrays;
 /// @param mean of the values
 /// @param slope per value
 /// @param error standard error of the slope
-/// @param freedom degrees of freedom of that error, `(n - 2) * (1 - r) / (1 + r)`
-public record TrendLine(int n, double mean, double slope, double error, double freedom) {
+public record TrendLine(int n, double mean, double slope, double error) {
     /// Minimum number of values.
     public static final int FEWEST = 5;
 
@@ -52,8 +51,7 @@ public record TrendLine(int n, double mean, double slope, double error, double f
         double total = sumOfSquares(residuals);
         double variance = total / (n - 2);
         double inflation = inflation(residuals, total, most);
-        return new TrendLine(
-                n, mean, slope, Math.sqrt(variance / squares * inflation), (n - 2) / inflation);
+        return new TrendLine(n, mean, slope, Math.sqrt(variance / squares * inflation));
     }
 
     /// Whether a series has a slope: `|slope| > t[n - 2] * error`, with a correlation of at most
