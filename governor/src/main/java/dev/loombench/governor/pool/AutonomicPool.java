@@ -73,9 +73,21 @@ public final class AutonomicPool extends AbstractExecutorService {
         this.workers = new Workers(size, queue, loop -> factory.newThread(states.tracked(loop)));
     }
 
-    /// Starts a pool of 1 to 4,096 threads with an unbounded queue.
+    /// Starts a pool of 1 to 4,096 threads with an unbounded queue. As in the JDK's pools, the
+    /// threads are no daemons and of normal priority.
     public static AutonomicPool start() {
-        return start(1, DEFAULT_MAX, Integer.MAX_VALUE, Thread::new, decision -> {});
+        return start(1, DEFAULT_MAX, Integer.MAX_VALUE, threads(), decision -> {});
+    }
+
+    /// A thread is created by whichever thread submits a task, or by the sizer. By default it would
+    /// inherit that the sizer and all virtual threads are daemons, and the JVM would exit before
+    /// accepted tasks have run.
+    private static ThreadFactory threads() {
+        return Thread.ofPlatform()
+                .name("autonomic-pool-", 0)
+                .daemon(false)
+                .priority(Thread.NORM_PRIORITY)
+                .factory();
     }
 
     /// Starts a pool.
