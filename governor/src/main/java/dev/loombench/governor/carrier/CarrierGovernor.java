@@ -146,7 +146,7 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
                 var unused =
                         Thread.interrupted(); // a pending interrupt would end every later pause
             }
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // a listener in Kotlin throws checked exceptions undeclared
             failure = e;
             throw e;
         } finally {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
 import dev.loombench.governor.agent.AdmissionSettings;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
@@ -300,6 +301,28 @@ class CarrierGovernorTest {
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
+    }
+
+    /// As code in Kotlin or Scala throws it.
+    @Test
+    void an_undeclared_checked_exception_is_a_failure() {
+        var throwing =
+                new StubScheduler() {
+                    @Override
+                    public int mounted() {
+                        CarrierGovernorTest.<RuntimeException>throwUndeclared(new IOException());
+                        return 0;
+                    }
+                };
+        try (var governor = govern(throwing)) {
+            Await.until("the failure", () -> governor.failure() != null);
+            assertThat(governor.failure()).isInstanceOf(IOException.class);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void throwUndeclared(Throwable e) throws E {
+        throw (E) e;
     }
 
     @Test
