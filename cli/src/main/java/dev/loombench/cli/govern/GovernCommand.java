@@ -89,8 +89,11 @@ public final class GovernCommand implements Callable<Integer> {
                     work.isPresent()
                             ? Optional.of(new RateCounter(service, work.get()))
                             : Optional.empty();
-            if (rate.isPresent()) {
-                countBefore(rate.get(), signal);
+            if (rate.isPresent() && !countedBefore(rate.get(), signal)) {
+                var out = command.commandLine().getOut();
+                out.println("process %d was not governed".formatted(pid));
+                out.flush();
+                return ExitCode.OK;
             }
             service.start(agent, limit());
             return govern(service, time, rate, signal);
@@ -99,7 +102,8 @@ public final class GovernCommand implements Callable<Integer> {
         }
     }
 
-    private void countBefore(RateCounter rate, ShutdownSignal signal)
+    /// False where a stop was requested meanwhile: the service is then left as it is.
+    private boolean countedBefore(RateCounter rate, ShutdownSignal signal)
             throws IOException, InterruptedException {
         var out = command.commandLine().getOut();
         out.println(
@@ -109,6 +113,7 @@ public final class GovernCommand implements Callable<Integer> {
         for (int i = 0; i < GovernedRate.BEFORE && !signal.awaitRequest(WINDOW); i++) {
             rate.countBefore();
         }
+        return !signal.isRequested();
     }
 
     private Duration duration() {
@@ -154,6 +159,8 @@ public final class GovernCommand implements Callable<Integer> {
                     rate.get().countGoverned(WINDOW);
                 }
             } while (!signal.awaitRequest(REFRESH) && System.nanoTime() - end < 0);
+            status = service.status(); // with what has changed since the last one
+            display.show(status);
         } finally {
             display.close();
             service.stop();
