@@ -73,7 +73,10 @@ public final class GovernCommand implements Callable<Integer> {
     @Option(
             names = "--max",
             paramLabel = "N",
-            description = "Maximum of carriers. Default: 256, or the initial number if larger.")
+            description =
+                    "Maximum of carriers. Default: 256, or the service's"
+                            + " jdk.virtualThreadScheduler.maxPoolSize if lower; the initial number"
+                            + " if larger.")
     private @Nullable Integer max;
 
     @Override

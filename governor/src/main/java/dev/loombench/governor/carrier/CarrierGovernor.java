@@ -60,13 +60,12 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         this.listener = listener;
     }
 
-    /// Starts a governor with a limit of 256 carriers, or of the present number if that is higher.
+    /// Starts a governor with the limit of [Bounds#defaultMax].
     ///
     /// @throws UnsupportedOperationException before JDK 24
     /// @throws IllegalStateException if a governor is already running in this JVM
     public static CarrierGovernor start() {
-        return start(
-                Math.max(Bounds.DEFAULT_MAX, JdkScheduler.find().parallelism()), decision -> {});
+        return start(Bounds.defaultMax(JdkScheduler.find().parallelism()), decision -> {});
     }
 
     /// Starts a governor with a limit and a listener.
