@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// One daemon thread samples the scheduler every 20 ms, every 5 ms while virtual threads wait for a
 /// carrier, and ten times per second once the base parallelism has been enough for 5 s. Closing
 /// restores the parallelism that was found, unless other code has set another since the governor's
-/// last change. If sampling or the listener throws, the governor restores the parallelism and stops;
-/// `failure()` returns the exception.
+/// last change. If sampling or the listener throws, the governor restores the parallelism and
+/// stops; `failure()` returns the exception.
 public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseable {
     /// The name under which the governor can be observed and stopped over JMX.
     public static final ObjectName NAME = name();
