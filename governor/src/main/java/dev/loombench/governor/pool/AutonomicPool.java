@@ -1,5 +1,6 @@
 package dev.loombench.governor.pool;
 
+import dev.loombench.governor.control.HeapShortage;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.AbstractExecutorService;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class AutonomicPool extends AbstractExecutorService {
     private static final int DEFAULT_MAX = 4_096;
 
-    private final WorkerStates states = new WorkerStates();
+    private final WorkerStates states =
+            new WorkerStates(HeapShortage.heapInUse().orElse(() -> 0));
     private final LongAdder completed = new LongAdder();
     private final LongAdder busy = new LongAdder();
     private final PoolController controller;

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 ///   throughput is unknown, half as many threads are tried, and half again, until that costs 2 %.
 ///   If the threads compute, a tenth fewer are tried; the smaller size stays unless it costs 2 %.
 /// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more
-///   threads; up to four per CPU if the threads compute, because long computations are no hang. Time
-///   in which no sample was taken either, as in a full collection, does not count, nor does the
-///   throughput that was measured across it.
+///   threads; up to four per CPU if the threads compute, because long computations are no hang.
+///   Time in which no sample was taken either, as in a full collection, does not count, nor does
+///   the throughput that was measured across it.
 /// - **Shrink.** A size that has not been needed for 10 s is reduced by a quarter of the excess
 ///   every 1.5 s.
 ///
