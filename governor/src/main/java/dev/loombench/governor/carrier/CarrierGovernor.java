@@ -168,8 +168,8 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     private void apply(Decision decision) {
         scheduler.parallelism(decision.to());
         applied = decision.to();
-        changeCount.increment();
         synchronized (decisions) {
+            changeCount.increment(); // who reads the count first finds no fewer decisions
             if (decisions.size() == DECISIONS_KEPT) {
                 decisions.removeFirst();
             }
