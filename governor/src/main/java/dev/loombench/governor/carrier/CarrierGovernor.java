@@ -36,7 +36,7 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     private final CarrierController controller;
     private final SchedulerSampler sampler;
     private final Consumer<? super Decision> listener;
-    private final Thread thread = new Thread(this::govern, "carrier-governor");
+    private final Thread thread = new Thread(null, this::govern, "carrier-governor", 0, false);
     private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
 
     private volatile boolean closed;
@@ -127,8 +127,12 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         }
     }
 
+    /// The thread inherits the class loader that a listener may need, but not the values of the
+    /// starting thread's inheritable thread-locals, which may belong to a request: it would keep
+    /// them, and each probe would copy them.
     private void startThread() {
         thread.setDaemon(true);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         try {
             thread.start();
         } catch (OutOfMemoryError e) { // no thread available: release the name

@@ -303,6 +303,35 @@ class CarrierGovernorTest {
         }
     }
 
+    @Test
+    void the_governors_thread_has_the_class_loader_but_no_thread_locals_of_its_starter() {
+        var request = new InheritableThreadLocal<String>();
+        var inherited = new AtomicReference<>("no sample");
+        var loader = new AtomicReference<ClassLoader>();
+        var observing =
+                new StubScheduler() {
+                    @Override
+                    public int mounted() {
+                        inherited.set(String.valueOf(request.get()));
+                        loader.set(Thread.currentThread().getContextClassLoader());
+                        return 0;
+                    }
+                };
+        var thread = Thread.currentThread();
+        var before = thread.getContextClassLoader();
+        var own = new ClassLoader(before) {};
+        request.set("of a request");
+        thread.setContextClassLoader(own);
+        try (var governor = govern(observing)) {
+            Await.until("a sample", () -> governor.getSampleCount() > 0);
+        } finally {
+            thread.setContextClassLoader(before);
+            request.remove();
+        }
+        assertThat(inherited).hasValue("null");
+        assertThat(loader).hasValue(own);
+    }
+
     /// As code in Kotlin or Scala throws it.
     @Test
     void an_undeclared_checked_exception_is_a_failure() {
