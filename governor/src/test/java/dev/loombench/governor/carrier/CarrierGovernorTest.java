@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CarrierGovernorTest {
+    private static final ThreadLocal<String> REQUEST = new InheritableThreadLocal<>();
 
     /// A scheduler that only stores its parallelism.
     private static class StubScheduler implements Scheduler {
@@ -305,14 +306,13 @@ class CarrierGovernorTest {
 
     @Test
     void the_governors_thread_has_the_class_loader_but_no_thread_locals_of_its_starter() {
-        var request = new InheritableThreadLocal<String>();
         var inherited = new AtomicReference<>("no sample");
         var loader = new AtomicReference<ClassLoader>();
         var observing =
                 new StubScheduler() {
                     @Override
                     public int mounted() {
-                        inherited.set(String.valueOf(request.get()));
+                        inherited.set(String.valueOf(REQUEST.get()));
                         loader.set(Thread.currentThread().getContextClassLoader());
                         return 0;
                     }
@@ -320,13 +320,13 @@ class CarrierGovernorTest {
         var thread = Thread.currentThread();
         var before = thread.getContextClassLoader();
         var own = new ClassLoader(before) {};
-        request.set("of a request");
+        REQUEST.set("of a request");
         thread.setContextClassLoader(own);
         try (var governor = govern(observing)) {
             Await.until("a sample", () -> governor.getSampleCount() > 0);
         } finally {
             thread.setContextClassLoader(before);
-            request.remove();
+            REQUEST.remove();
         }
         assertThat(inherited).hasValue("null");
         assertThat(loader).hasValue(own);
