@@ -92,12 +92,29 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
                 throw alreadyRunning(null); // its parallelism must not become this one's base
             }
             var governor = new CarrierGovernor(scheduler, max, times, listener);
-            governor.register();
-            if (scheduler.parallelism() == governor.bounds.base()) {
-                governor.startThread();
+            if (governor.begin()) {
                 return governor;
             }
-            unregister(); // the base was set by another governor, which has ended since
+        }
+    }
+
+    /// False where the base was set by another governor, which has ended since. Closes the files
+    /// that it has opened where it does not begin.
+    private boolean begin() {
+        boolean begun = false;
+        try {
+            register();
+            if (scheduler.parallelism() == bounds.base()) {
+                startThread();
+                begun = true;
+            } else {
+                unregister();
+            }
+            return begun;
+        } finally {
+            if (!begun) {
+                sampler.close();
+            }
         }
     }
 

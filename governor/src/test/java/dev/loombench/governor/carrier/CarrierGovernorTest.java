@@ -227,6 +227,39 @@ class CarrierGovernorTest {
         assertThat(restoring.parallelism).isEqualTo(3);
     }
 
+    /// The other one starts after this one has found the name free.
+    @Test
+    void a_governor_that_another_one_precedes_closes_its_files() {
+        var others = new ArrayList<CarrierGovernor>();
+        var preceded =
+                new StubScheduler() {
+                    @Override
+                    public int parallelism() {
+                        if (others.isEmpty()) {
+                            others.add(governStub());
+                        }
+                        return super.parallelism();
+                    }
+                };
+        var closed = new AtomicBoolean();
+        var times =
+                new CarrierCpuTimes() {
+                    @Override
+                    public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
+                        return new SchedulerSample.Activity.Unknown("not available");
+                    }
+
+                    @Override
+                    public void reset() {
+                        closed.set(true);
+                    }
+                };
+        assertThatThrownBy(() -> CarrierGovernor.start(preceded, 64, times, decision -> {}))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(closed).isTrue();
+        others.getFirst().close();
+    }
+
     @Test
     void one_of_several_concurrent_starts_wins_and_finds_the_original_base() throws Exception {
         var running = new AtomicInteger();
