@@ -82,6 +82,7 @@ public final class GovernCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var time = duration();
+        var limit = limit();
         pid = JvmChoice.pid(target);
         ModuleBuild.build(List.of("governor"));
         var agent = Installation.find().governor();
@@ -92,21 +93,23 @@ public final class GovernCommand implements Callable<Integer> {
                     work.isPresent()
                             ? Optional.of(new RateCounter(service, work.get()))
                             : Optional.empty();
-            if (rate.isPresent() && !countedBefore(rate.get(), signal)) {
+            if (rate.isPresent()) {
+                countBefore(rate.get(), signal);
+            }
+            if (signal.isRequested()) { // the service is left as it is
                 var out = command.commandLine().getOut();
                 out.println("process %d was not governed".formatted(pid));
                 out.flush();
                 return ExitCode.OK;
             }
-            service.start(agent, limit());
+            service.start(agent, limit);
             return govern(service, time, rate, signal);
         } catch (IOException e) {
             throw lost(e);
         }
     }
 
-    /// False where a stop was requested meanwhile: the service is then left as it is.
-    private boolean countedBefore(RateCounter rate, ShutdownSignal signal)
+    private void countBefore(RateCounter rate, ShutdownSignal signal)
             throws IOException, InterruptedException {
         var out = command.commandLine().getOut();
         out.println(
@@ -116,7 +119,6 @@ public final class GovernCommand implements Callable<Integer> {
         for (int i = 0; i < GovernedRate.BEFORE && !signal.awaitRequest(WINDOW); i++) {
             rate.countBefore();
         }
-        return !signal.isRequested();
     }
 
     private Duration duration() {
