@@ -73,12 +73,16 @@ public final class GovernCommand implements Callable<Integer> {
     @Option(
             names = "--max",
             paramLabel = "N",
-            description = "Maximum of carriers. Default: 256, or the initial number if larger.")
+            description =
+                    "Maximum of carriers. Default: 256, or the service's"
+                            + " jdk.virtualThreadScheduler.maxPoolSize if lower; the initial number"
+                            + " if larger.")
     private @Nullable Integer max;
 
     @Override
     public Integer call() throws InterruptedException {
         var time = duration();
+        var limit = limit();
         pid = JvmChoice.pid(target);
         ModuleBuild.build(List.of("governor"));
         var agent = Installation.find().governor();
@@ -92,7 +96,13 @@ public final class GovernCommand implements Callable<Integer> {
             if (rate.isPresent()) {
                 countBefore(rate.get(), signal);
             }
-            service.start(agent, limit());
+            if (signal.isRequested()) { // the service is left as it is
+                var out = command.commandLine().getOut();
+                out.println("process %d was not governed".formatted(pid));
+                out.flush();
+                return ExitCode.OK;
+            }
+            service.start(agent, limit);
             return govern(service, time, rate, signal);
         } catch (IOException e) {
             throw lost(e);
@@ -154,6 +164,8 @@ public final class GovernCommand implements Callable<Integer> {
                     rate.get().countGoverned(WINDOW);
                 }
             } while (!signal.awaitRequest(REFRESH) && System.nanoTime() - end < 0);
+            status = service.status(); // with what has changed since the last one
+            display.show(status);
         } finally {
             display.close();
             service.stop();

@@ -12,7 +12,9 @@ final class GovernDisplay implements AutoCloseable {
     private final PrintWriter out;
     private final AnsiLiveDisplay lines;
     private final boolean live;
-    private long shownChanges;
+    private List<String> lastKept = List.of();
+    private long printed;
+    private long changes;
     private long highest;
 
     GovernDisplay(long pid, PrintWriter out, PrintWriter err, boolean live) {
@@ -40,16 +42,30 @@ final class GovernDisplay implements AutoCloseable {
         }
     }
 
-    /// The decisions not shown yet; prints how many of them the service no longer keeps.
+    /// The decisions not shown yet; prints how many of them the service no longer keeps. The number
+    /// of changes is read before the decisions, which may be more by then.
     private List<String> newDecisions(Status status) {
-        long missed = status.changes() - shownChanges;
-        shownChanges = status.changes();
+        changes = Math.max(changes, status.changes());
         var kept = status.decisions();
-        if (missed > kept.size()) {
-            out.println("  … %d more changes".formatted(missed - kept.size()));
-            return kept;
+        var fresh = kept.subList(known(kept), kept.size());
+        lastKept = kept;
+        printed += fresh.size();
+        if (changes > printed) {
+            lines.clear();
+            out.println("  … %d more changes".formatted(changes - printed));
+            printed = changes;
         }
-        return kept.subList(kept.size() - (int) Math.max(0, missed), kept.size());
+        return fresh;
+    }
+
+    /// The number of decisions that are known: the list begins with the end of the last one.
+    private int known(List<String> kept) {
+        int known = Math.min(lastKept.size(), kept.size());
+        while (!kept.subList(0, known)
+                .equals(lastKept.subList(lastKept.size() - known, lastKept.size()))) {
+            known--;
+        }
+        return known;
     }
 
     static String statusLine(Status status) {
@@ -67,7 +83,7 @@ final class GovernDisplay implements AutoCloseable {
     /// @param parallelism restored value
     String endMessage(long parallelism) {
         return "governed process %d: %d changes, at most %d carriers; restored %d"
-                .formatted(pid, shownChanges, highest, parallelism);
+                .formatted(pid, Math.max(changes, printed), highest, parallelism);
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.loombench.observe.jvm.CountedWork;
 import dev.loombench.observe.jvm.GovernorClient;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /// Reads how much work a service has completed, and so its rate in each window.
 final class RateCounter {
@@ -14,9 +16,18 @@ final class RateCounter {
     private final GovernedRate rate;
     private Reading last;
 
-    private record Reading(long nanos, long completed) {
-        double perSecondUntil(Reading later) {
-            return (later.completed - completed) * NANOS_PER_SECOND / (later.nanos - nanos);
+    /// @param completed empty while the service publishes no count
+    record Reading(long nanos, OptionalLong completed) {
+        /// The rate until a later reading; empty where the count is missing in either or has become
+        /// lower, as when an executor has ended or a server has been started again.
+        OptionalDouble perSecondUntil(Reading later) {
+            if (completed.isEmpty() || later.completed.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            long more = later.completed.getAsLong() - completed.getAsLong();
+            return more < 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(more * NANOS_PER_SECOND / (later.nanos - nanos));
         }
     }
 
@@ -32,13 +43,13 @@ final class RateCounter {
     }
 
     private Reading read() throws IOException {
-        return new Reading(System.nanoTime(), service.completed(work).orElse(0));
+        return new Reading(System.nanoTime(), service.completed(work));
     }
 
     /// Ends a window before governing.
     void countBefore() throws IOException {
         var now = read();
-        rate.addBefore(last.perSecondUntil(now));
+        last.perSecondUntil(now).ifPresent(rate::addBefore);
         last = now;
     }
 
@@ -53,7 +64,7 @@ final class RateCounter {
             return;
         }
         var now = read();
-        rate.addGoverned(last.perSecondUntil(now));
+        last.perSecondUntil(now).ifPresent(rate::addGoverned);
         last = now;
     }
 

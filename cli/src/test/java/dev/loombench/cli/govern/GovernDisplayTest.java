@@ -31,6 +31,18 @@ class GovernDisplayTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    /// The service changed its number after the count was read and before the decisions were.
+    @Test
+    void a_decision_that_is_not_counted_yet_is_printed_once_too() {
+        var display = display(false);
+        display.show(status(20, 1, "2 -> 8: first", "8 -> 20: second"));
+        display.show(status(20, 2, "2 -> 8: first", "8 -> 20: second"));
+        display.show(status(8, 3, "8 -> 20: second", "20 -> 8: third")); // keeps two
+        assertThat(out.toString().lines())
+                .containsExactly("  2 -> 8: first", "  8 -> 20: second", "  20 -> 8: third");
+        assertThat(display.endMessage(2)).contains(": 3 changes,");
+    }
+
     @Test
     void decisions_that_the_service_no_longer_keeps_are_counted() {
         var display = display(false);

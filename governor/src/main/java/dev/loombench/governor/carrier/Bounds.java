@@ -1,5 +1,7 @@
 package dev.loombench.governor.carrier;
 
+import org.jspecify.annotations.Nullable;
+
 /// The range of parallelism that the governor may set.
 ///
 /// @param base parallelism at the start, to which the governor returns; 1 or more
@@ -20,6 +22,18 @@ public record Bounds(int base, int max) {
                     "max must be between base, %d carriers, and %d, was %d"
                             .formatted(base, Short.MAX_VALUE, max));
         }
+    }
+
+    /// The limit where none is named: 256, or less where the service has set a lower
+    /// `jdk.virtualThreadScheduler.maxPoolSize`, because each carrier takes memory; the present
+    /// number if that is higher.
+    public static int defaultMax(int present) {
+        return defaultMax(present, Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize"));
+    }
+
+    static int defaultMax(int present, @Nullable Integer maxPoolSize) {
+        int most = maxPoolSize == null ? DEFAULT_MAX : Math.min(DEFAULT_MAX, maxPoolSize);
+        return Math.max(present, most);
     }
 
     /// The largest reserve against monopolized carriers, above base.

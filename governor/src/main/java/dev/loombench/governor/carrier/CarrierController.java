@@ -251,8 +251,14 @@ public final class CarrierController {
         return Math.min(longest, 2 * pauseNanos);
     }
 
+    /// Other code may have set a number outside the bounds. The governor keeps it until the rule
+    /// calls for another one, and then moves towards the bounds.
     private Decision decision(SchedulerSample sample, int to, CarrierState state, String reason) {
-        int bounded = Math.clamp(to, Math.min(bounds.base(), sample.parallelism()), bounds.max());
+        int bounded =
+                Math.clamp(
+                        to,
+                        Math.min(bounds.base(), sample.parallelism()),
+                        Math.max(bounds.max(), sample.parallelism()));
         return new Decision(
                 sample.nanos(), sample.parallelism(), bounded, state, reason, pauseNanos);
     }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One daemon thread samples the scheduler every 20 ms, every 5 ms while virtual threads wait for a
 /// carrier, and ten times per second once the base parallelism has been enough for 5 s. Closing
-/// restores the parallelism that was found, unless other code has changed it since. If sampling or
-/// the listener throws, the governor restores the parallelism and stops; `failure()` returns the
-/// exception.
+/// restores the parallelism that was found, unless other code has set another since the governor's
+/// last change. If sampling or the listener throws, the governor restores the parallelism and
+/// stops; `failure()` returns the exception.
 public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseable {
     /// The name under which the governor can be observed and stopped over JMX.
     public static final ObjectName NAME = name();
@@ -36,7 +36,7 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     private final CarrierController controller;
     private final SchedulerSampler sampler;
     private final Consumer<? super Decision> listener;
-    private final Thread thread = new Thread(this::govern, "carrier-governor");
+    private final Thread thread = new Thread(null, this::govern, "carrier-governor", 0, false);
     private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
 
     private volatile boolean closed;
@@ -60,13 +60,12 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         this.listener = listener;
     }
 
-    /// Starts a governor with a limit of 256 carriers, or of the present number if that is higher.
+    /// Starts a governor with the limit of [Bounds#defaultMax].
     ///
     /// @throws UnsupportedOperationException before JDK 24
     /// @throws IllegalStateException if a governor is already running in this JVM
     public static CarrierGovernor start() {
-        return start(
-                Math.max(Bounds.DEFAULT_MAX, JdkScheduler.find().parallelism()), decision -> {});
+        return start(Bounds.defaultMax(JdkScheduler.find().parallelism()), decision -> {});
     }
 
     /// Starts a governor with a limit and a listener.
@@ -93,12 +92,29 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
                 throw alreadyRunning(null); // its parallelism must not become this one's base
             }
             var governor = new CarrierGovernor(scheduler, max, times, listener);
-            governor.register();
-            if (scheduler.parallelism() == governor.bounds.base()) {
-                governor.startThread();
+            if (governor.begin()) {
                 return governor;
             }
-            unregister(); // the base was set by another governor, which has ended since
+        }
+    }
+
+    /// False where the base was set by another governor, which has ended since. Closes the files
+    /// that it has opened where it does not begin.
+    private boolean begin() {
+        boolean begun = false;
+        try {
+            register();
+            if (scheduler.parallelism() == bounds.base()) {
+                startThread();
+                begun = true;
+            } else {
+                unregister();
+            }
+            return begun;
+        } finally {
+            if (!begun) {
+                sampler.close();
+            }
         }
     }
 
@@ -128,8 +144,12 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         }
     }
 
+    /// The thread inherits the class loader that a listener may need, but not the values of the
+    /// starting thread's inheritable thread-locals, which may belong to a request: it would keep
+    /// them, and each probe would copy them.
     private void startThread() {
         thread.setDaemon(true);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         try {
             thread.start();
         } catch (OutOfMemoryError e) { // no thread available: release the name
@@ -146,7 +166,7 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
                 var unused =
                         Thread.interrupted(); // a pending interrupt would end every later pause
             }
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // a listener in Kotlin throws checked exceptions undeclared
             failure = e;
             throw e;
         } finally {
@@ -169,8 +189,8 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     private void apply(Decision decision) {
         scheduler.parallelism(decision.to());
         applied = decision.to();
-        changeCount.increment();
         synchronized (decisions) {
+            changeCount.increment(); // who reads the count first finds no fewer decisions
             if (decisions.size() == DECISIONS_KEPT) {
                 decisions.removeFirst();
             }

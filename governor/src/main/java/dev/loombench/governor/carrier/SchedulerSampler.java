@@ -19,6 +19,11 @@ final class SchedulerSampler implements AutoCloseable {
     private static final long RESET_AFTER_NANOS = 30_000_000_000L;
 
     private static final long WAKE_FOR_NANOS = 1_000_000_000;
+
+    /// The most threads of its own that wait for a carrier. New carriers that get no CPU take none
+    /// of them, and more would only queue before those of the service.
+    static final int MAX_WAITING = 1_024;
+
     private static final long EXAMINE_EVERY_NANOS = 5_000_000_000L;
 
     private final Scheduler scheduler;
@@ -106,12 +111,14 @@ final class SchedulerSampler implements AutoCloseable {
 
     /// Wakes carriers after the parallelism was raised. Raising it wakes none: the JDK wakes a
     /// carrier when the next virtual thread starts, and while all are blocked there may be no next
-    /// one. So for one second this method starts idle virtual threads while others queue.
+    /// one. So for one second this method starts idle virtual threads while others queue, but no
+    /// more than `MAX_WAITING`.
     private void wake(long now, int parallelism, int mounted, long queued) {
         raisedAt = parallelism > lastParallelism ? now : raisedAt;
         lastParallelism = parallelism;
         if (now - raisedAt < WAKE_FOR_NANOS) {
-            for (long i = Math.min(queued, parallelism - mounted); i > 0; i--) {
+            long most = (long) MAX_WAITING - staleProbes.size();
+            for (long i = Math.min(most, Math.min(queued, parallelism - mounted)); i > 0; i--) {
                 staleProbes.add(Probe.start(mounted, queued));
             }
         }

@@ -1,5 +1,6 @@
 package dev.loombench.governor.carrier;
 
+import dev.loombench.governor.control.HeapShortage;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
@@ -54,16 +55,9 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
     private static LongSupplier collections() {
         var pauses =
                 ManagementFactory.getGarbageCollectorMXBeans().stream()
-                        .filter(bean -> countsPauses(bean.getName()))
+                        .filter(bean -> HeapShortage.countsPauses(bean.getName()))
                         .toList();
         return () -> nanos(pauses);
-    }
-
-    /// Whether a bean counts pauses: ZGC and Shenandoah have one for the work beside the
-    /// application too (`ZGC Major Cycles`). `G1 Concurrent GC` counts the pauses of a concurrent
-    /// cycle.
-    static boolean countsPauses(String name) {
-        return !name.endsWith("Cycles");
     }
 
     private static long nanos(List<GarbageCollectorMXBean> pauses) {

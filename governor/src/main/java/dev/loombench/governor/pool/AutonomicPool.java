@@ -1,5 +1,6 @@
 package dev.loombench.governor.pool;
 
+import dev.loombench.governor.control.HeapShortage;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.AbstractExecutorService;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class AutonomicPool extends AbstractExecutorService {
     private static final int DEFAULT_MAX = 4_096;
 
-    private final WorkerStates states = new WorkerStates();
+    private final WorkerStates states =
+            new WorkerStates(HeapShortage.heapInUse().orElse(() -> 0));
     private final LongAdder completed = new LongAdder();
     private final LongAdder busy = new LongAdder();
     private final PoolController controller;
@@ -73,9 +75,21 @@ public final class AutonomicPool extends AbstractExecutorService {
         this.workers = new Workers(size, queue, loop -> factory.newThread(states.tracked(loop)));
     }
 
-    /// Starts a pool of 1 to 4,096 threads with an unbounded queue.
+    /// Starts a pool of 1 to 4,096 threads with an unbounded queue. As in the JDK's pools, the
+    /// threads are no daemons and of normal priority.
     public static AutonomicPool start() {
-        return start(1, DEFAULT_MAX, Integer.MAX_VALUE, Thread::new, decision -> {});
+        return start(1, DEFAULT_MAX, Integer.MAX_VALUE, threads(), decision -> {});
+    }
+
+    /// A thread is created by whichever thread submits a task, or by the sizer. By default it would
+    /// inherit that the sizer and all virtual threads are daemons, and the JVM would exit before
+    /// accepted tasks have run.
+    private static ThreadFactory threads() {
+        return Thread.ofPlatform()
+                .name("autonomic-pool-", 0)
+                .daemon(false)
+                .priority(Thread.NORM_PRIORITY)
+                .factory();
     }
 
     /// Starts a pool.

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///   If the threads compute, a tenth fewer are tried; the smaller size stays unless it costs 2 %.
 /// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more
 ///   threads; up to four per CPU if the threads compute, because long computations are no hang.
+///   Time in which no sample was taken either, as in a full collection, does not count, nor does
+///   the throughput that was measured across it.
 /// - **Shrink.** A size that has not been needed for 10 s is reduced by a quarter of the excess
 ///   every 1.5 s.
 ///
@@ -33,6 +35,7 @@ public final class PoolController {
     static final long HANG_NANOS = 1_500_000_000;
     static final long HOLD_NANOS = 10_000_000_000L;
     static final long BACK_OFF_NANOS = 30_000_000_000L;
+    static final long STOP_NANOS = 500_000_000;
     static final long CLOCK_JUMP_NANOS = 10_000_000_000L;
 
     private static final double MIN_WAITING_SHARE = 0.3;
@@ -92,7 +95,11 @@ public final class PoolController {
             restart(sample);
             return keep(sample, "first sample, or first after a gap");
         }
+        long gap = sample.nanos() - lastNanos;
         lastNanos = sample.nanos();
+        if (gap > STOP_NANOS && !unsaturated) {
+            passOver(gap);
+        }
         update(sample);
         if (!sample.isSaturated()) {
             return shrink(sample);
@@ -130,6 +137,13 @@ public final class PoolController {
         resizedAt = sample.nanos();
         meterStart = 0;
         rate = Double.NaN;
+    }
+
+    /// Under a queue the samples are 100 ms apart. A far longer gap is a stop of the whole JVM, in
+    /// which no task could end.
+    private void passOver(long gap) {
+        completedAt += gap;
+        meterStart = 0;
     }
 
     private void update(PoolSample sample) {

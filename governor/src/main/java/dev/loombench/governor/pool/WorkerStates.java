@@ -1,5 +1,6 @@
 package dev.loombench.governor.pool;
 
+import dev.loombench.governor.control.HeapShortage;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
 
 /// The states of a pool's threads according to the kernel, because Java reports a thread that reads
 /// from a socket as runnable. Without `/proc`, the share of idle CPU is used instead.
@@ -20,6 +22,12 @@ final class WorkerStates {
     private final Set<Path> threads = ConcurrentHashMap.newKeySet();
     private final Random random = new Random(1);
     private final byte[] text = new byte[512];
+    private final DoubleSupplier heapInUse;
+
+    /// @param heapInUse share of the largest heap; 0 where threads never wait for memory
+    WorkerStates(DoubleSupplier heapInUse) {
+        this.heapInUse = heapInUse;
+    }
 
     /// Wraps a worker's loop so that its thread is tracked while it runs.
     Runnable tracked(Runnable loop) {
@@ -43,9 +51,13 @@ final class WorkerStates {
         }
     }
 
-    /// The share of the threads that are not runnable, from a random sample of 32. Called by one
-    /// thread while all workers are busy.
+    /// The share of the threads that are not runnable, from a random sample of 32; empty while they
+    /// may wait for memory, which more threads would only make scarcer. Called by one thread while
+    /// all workers are busy.
     OptionalDouble waiting() {
+        if (heapInUse.getAsDouble() >= HeapShortage.FULL) {
+            return OptionalDouble.empty();
+        }
         var all = new ArrayList<>(threads);
         int read = 0;
         int waiting = 0;

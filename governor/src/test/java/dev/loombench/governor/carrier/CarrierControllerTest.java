@@ -192,6 +192,18 @@ class CarrierControllerTest {
         assertThat(during.changes() || first.changes()).isFalse();
     }
 
+    @Test
+    void a_number_above_the_limit_set_by_other_code_is_kept_in_use_and_then_falls_in_steps() {
+        var controller = new CarrierController(BOUNDS);
+        var noProbe = new SchedulerSample.ProbeResult.NotTried();
+        var unused = controller.decide(new SchedulerSample(0, 2, 1, 0, noProbe));
+        var inUse = controller.decide(new SchedulerSample(20 * MS, 400, 400, 9, noProbe));
+        assertThat(inUse.changes()).isFalse();
+        unused = controller.decide(new SchedulerSample(40 * MS, 400, 1, 0, noProbe));
+        var idle = controller.decide(new SchedulerSample(600 * MS, 400, 1, 0, noProbe));
+        assertThat(idle.to()).isBetween(300, 399);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {-3_600_000_000_000L, -1, 5_000_000_000L, 3_600_000_000_000L})
     void a_clock_jump_alone_changes_nothing(long jump) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
 import dev.loombench.governor.agent.AdmissionSettings;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CarrierGovernorTest {
+    private static final ThreadLocal<String> REQUEST = new InheritableThreadLocal<>();
 
     /// A scheduler that only stores its parallelism.
     private static class StubScheduler implements Scheduler {
@@ -225,6 +227,39 @@ class CarrierGovernorTest {
         assertThat(restoring.parallelism).isEqualTo(3);
     }
 
+    /// The other one starts after this one has found the name free.
+    @Test
+    void a_governor_that_another_one_precedes_closes_its_files() {
+        var others = new ArrayList<CarrierGovernor>();
+        var preceded =
+                new StubScheduler() {
+                    @Override
+                    public int parallelism() {
+                        if (others.isEmpty()) {
+                            others.add(governStub());
+                        }
+                        return super.parallelism();
+                    }
+                };
+        var closed = new AtomicBoolean();
+        var times =
+                new CarrierCpuTimes() {
+                    @Override
+                    public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
+                        return new SchedulerSample.Activity.Unknown("not available");
+                    }
+
+                    @Override
+                    public void reset() {
+                        closed.set(true);
+                    }
+                };
+        assertThatThrownBy(() -> CarrierGovernor.start(preceded, 64, times, decision -> {}))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(closed).isTrue();
+        others.getFirst().close();
+    }
+
     @Test
     void one_of_several_concurrent_starts_wins_and_finds_the_original_base() throws Exception {
         var running = new AtomicInteger();
@@ -300,6 +335,56 @@ class CarrierGovernorTest {
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
+    }
+
+    @Test
+    void the_governors_thread_has_the_class_loader_but_no_thread_locals_of_its_starter() {
+        var inherited = new AtomicReference<>("no sample");
+        var loader = new AtomicReference<ClassLoader>();
+        var observing =
+                new StubScheduler() {
+                    @Override
+                    public int mounted() {
+                        inherited.set(String.valueOf(REQUEST.get()));
+                        loader.set(Thread.currentThread().getContextClassLoader());
+                        return 0;
+                    }
+                };
+        var thread = Thread.currentThread();
+        var before = thread.getContextClassLoader();
+        var own = new ClassLoader(before) {};
+        REQUEST.set("of a request");
+        thread.setContextClassLoader(own);
+        try (var governor = govern(observing)) {
+            Await.until("a sample", () -> governor.getSampleCount() > 0);
+        } finally {
+            thread.setContextClassLoader(before);
+            REQUEST.remove();
+        }
+        assertThat(inherited).hasValue("null");
+        assertThat(loader).hasValue(own);
+    }
+
+    /// As code in Kotlin or Scala throws it.
+    @Test
+    void an_undeclared_checked_exception_is_a_failure() {
+        var throwing =
+                new StubScheduler() {
+                    @Override
+                    public int mounted() {
+                        CarrierGovernorTest.<RuntimeException>throwUndeclared(new IOException());
+                        return 0;
+                    }
+                };
+        try (var governor = govern(throwing)) {
+            Await.until("the failure", () -> governor.failure() != null);
+            assertThat(governor.failure()).isInstanceOf(IOException.class);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void throwUndeclared(Throwable e) throws E {
+        throw (E) e;
     }
 
     @Test

@@ -21,6 +21,7 @@ class SchedulerSamplerTest {
 
     private static final class StubScheduler implements Scheduler {
         private int parallelism = 2;
+        private int free;
         private long queued;
 
         @Override
@@ -40,7 +41,7 @@ class SchedulerSamplerTest {
 
         @Override
         public int mounted() {
-            return parallelism;
+            return parallelism - free;
         }
 
         @Override
@@ -89,6 +90,19 @@ class SchedulerSamplerTest {
             assertThat(sampler.sample().probeResult())
                     .isEqualTo(new SchedulerSample.ProbeResult.NotTried());
         }
+    }
+
+    /// As on a machine that has no CPU for the new carriers.
+    @Test
+    void threads_that_only_wake_carriers_do_not_pile_up_while_none_runs() {
+        scheduler.queued = 10_000;
+        scheduler.parallelism = 300;
+        scheduler.free = 298;
+        for (int i = 0; i < 10; i++) {
+            var unused = sampler.sample();
+        }
+        assertThat(sampler.sample().queued())
+                .isBetween(10_000L - SchedulerSampler.MAX_WAITING, 10_000L - 298);
     }
 
     /// Pauses of the collector are known before the first times are read.

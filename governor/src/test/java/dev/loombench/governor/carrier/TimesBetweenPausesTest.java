@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.governor.carrier.SchedulerSample.Activity;
+import dev.loombench.governor.control.HeapShortage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -152,7 +153,7 @@ class TimesBetweenPausesTest {
                                         "ZGC Major Pauses",
                                         "Shenandoah Cycles",
                                         "Shenandoah Pauses")
-                                .filter(name -> !TimesBetweenPauses.countsPauses(name)))
+                                .filter(name -> !HeapShortage.countsPauses(name)))
                 .containsExactly("ZGC Cycles", "ZGC Minor Cycles", "Shenandoah Cycles");
     }
 

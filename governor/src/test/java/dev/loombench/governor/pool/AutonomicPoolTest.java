@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -230,6 +231,17 @@ class AutonomicPoolTest {
         Await.until(
                 "the interrupt to be cleared",
                 () -> sizer.stream().noneMatch(Thread::isInterrupted));
+    }
+
+    /// A virtual thread is a daemon, and the new thread would inherit that: the JVM would exit
+    /// before the task has run.
+    @Test
+    void a_task_from_a_virtual_thread_runs_on_a_thread_that_keeps_the_jvm_alive() throws Exception {
+        try (var standard = AutonomicPool.start()) {
+            var daemon = new FutureTask<>(() -> Thread.currentThread().isDaemon());
+            Thread.ofVirtual().start(() -> standard.execute(daemon)).join();
+            assertThat(daemon.get()).isFalse();
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The rule against a model of a service, without clock or threads.
 class PoolControllerTest {
     private static final double UNBOUNDED = Load.NO_BOTTLENECK;
+    private static final long MS = 1_000_000;
 
     private final PoolSimulation pool = new PoolSimulation(1, 4_096);
 
@@ -81,17 +82,51 @@ class PoolControllerTest {
     @Test
     void a_burst_after_an_idle_time_is_no_hang() {
         var controller = new PoolController(2, 64, 2);
-        long ms = 1_000_000;
         for (long at = 0; at <= 3_000; at += 1_500) {
-            controller.decide(new PoolSample(at * ms, 2, 0, 0, 7, OptionalDouble.of(0)));
+            controller.decide(new PoolSample(at * MS, 2, 0, 0, 7, OptionalDouble.of(0)));
         }
-        var decision =
-                controller.decide(new PoolSample(4_500 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
-        assertThat(decision.to()).isEqualTo(2);
-        decision = controller.decide(new PoolSample(5_900 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
-        assertThat(decision.to()).isEqualTo(2);
-        decision = controller.decide(new PoolSample(6_000 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
-        assertThat(decision.reason()).contains("hang");
+        assertThat(controller.decide(saturated(4_500)).to()).isEqualTo(2);
+        assertIsHangAfter1500Ms(controller, 4_500);
+    }
+
+    /// As in a full collection of 2.4 s: no task could end.
+    @Test
+    void a_stop_of_the_whole_jvm_is_no_hang() {
+        var controller = new PoolController(2, 64, 2);
+        for (long at = 0; at <= 100; at += 100) {
+            var before = controller.decide(saturated(at));
+            assertThat(before.to()).isEqualTo(2);
+        }
+        var after = controller.decide(saturated(2_500));
+        assertThat(after.to()).isEqualTo(2);
+        assertIsHangAfter1500Ms(controller, 2_400); // 100 ms without an end before the stop
+    }
+
+    /// A stop of 0.9 s in a second: a rate measured across it would be a fifth of the true one.
+    @Test
+    void throughput_is_not_measured_across_a_stop_of_the_whole_jvm() {
+        var controller = new PoolController(2, 64, 2);
+        var decisions = new ArrayList<ResizeDecision>();
+        long completed = 0;
+        for (long at = 0; at <= 1_500; at += at == 600 ? 900 : 100) {
+            completed += 100;
+            decisions.add(
+                    controller.decide(
+                            new PoolSample(at * MS, 2, 2, 8, completed, OptionalDouble.of(0))));
+        }
+        assertThat(decisions.getLast().reason()).isEqualTo("throughput is being measured");
+    }
+
+    private static void assertIsHangAfter1500Ms(PoolController controller, long since) {
+        for (long at = since + 200; at < since + 1_500; at += 100) {
+            assertThat(controller.decide(saturated(at)).to()).isEqualTo(2);
+        }
+        assertThat(controller.decide(saturated(since + 1_500)).reason()).contains("hang");
+    }
+
+    /// Two computing threads, and no task has ended since the last sample.
+    private static PoolSample saturated(long millis) {
+        return new PoolSample(millis * MS, 2, 2, 8, 7, OptionalDouble.of(0));
     }
 
     @Test

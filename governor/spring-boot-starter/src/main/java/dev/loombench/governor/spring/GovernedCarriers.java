@@ -20,7 +20,8 @@ public final class GovernedCarriers implements AutoCloseable {
         this.unavailable = unavailable;
     }
 
-    /// @param max most carriers; the present number if that is higher
+    /// @param max most carriers; the present number if that is higher. The default may be lower
+    ///   ([Bounds#defaultMax])
     static GovernedCarriers start(int max) {
         int present = presentCarriers();
         if (max < present && max != Bounds.DEFAULT_MAX) {
@@ -31,12 +32,16 @@ public final class GovernedCarriers implements AutoCloseable {
         try {
             var governor =
                     CarrierGovernor.start(
-                            Math.max(max, present), decision -> LOG.debug("carriers: " + decision));
+                            limit(max, present), decision -> LOG.debug("carriers: " + decision));
             return new GovernedCarriers(governor, "");
         } catch (UnsupportedOperationException | IllegalStateException e) {
             LOG.warn("loombench.carriers.enabled has no effect: " + e.getMessage());
             return new GovernedCarriers(null, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static int limit(int max, int present) {
+        return max == Bounds.DEFAULT_MAX ? Bounds.defaultMax(present) : Math.max(max, present);
     }
 
     /// The JDK's default: the property, or a carrier for each processor.
