@@ -257,10 +257,12 @@ public final class RecordedWindow {
         }
     }
 
+    /// A worker without a share of the requests ends with its beginning, and no window is empty:
+    /// means over its time would be undefined.
     private long end(long now) {
         long end = endsAt;
         if (end == UNKNOWN || (goal.endsWindow && complete)) {
-            return now;
+            return now - startNanos > 0 ? now : startNanos + 1;
         }
         return end - notEndedAt > 0 ? end : notEndedAt + 1;
     }
