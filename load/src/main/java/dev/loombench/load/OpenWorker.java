@@ -64,6 +64,9 @@ final class OpenWorker extends ConnectionWorker {
     /// Overdue arrivals that this iteration may still fail.
     private int overdueLeft;
 
+    /// Whether due arrivals are being sent.
+    private boolean sending;
+
     /// @param seed of Poisson arrivals
     /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
     /// @param resolutionNanos the resolution of the transport's waits
@@ -220,7 +223,18 @@ final class OpenWorker extends ConnectionWorker {
         sendDue(now);
     }
 
+    /// Sends what is due as far as connections are free. One that becomes free meanwhile, as its
+    /// request could no longer be within the deadline, takes the next arrival of the same loop: by
+    /// a call of its own for each, a worker behind its schedule would run out of stack.
     private void sendDue(long now) {
+        if (!sending) {
+            sending = true;
+            startDue(now);
+            sending = false;
+        }
+    }
+
+    private void startDue(long now) {
         while (nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos)) {
             if (now - nextArrivalNanos >= sender.sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
