@@ -190,8 +190,8 @@ final class NioTransport implements Transport {
         reportPending(handler);
         waitStart = Ticker.SYSTEM.nanoTime();
         long nanos = until - waitStart;
-        waiting = true;
-        if (nanos <= 0 || !pending.isEmpty()) {
+        waiting = nanos > 0 && pending.isEmpty();
+        if (!waiting) {
             selector.selectNow(ready);
         } else if (spins) {
             spin(nanos);
