@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
 import dev.loombench.load.record.RecordedWindow;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.Arrival;
@@ -229,6 +230,36 @@ class OpenLoadTest {
         assertThat(sumMillis(responseTimes(result))).isCloseTo(140, withinPercentage(0.2));
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(0);
+    }
+
+    /// Arrivals every 10 ms over two connections, of which the server accepts one. The attempt to
+    /// open the other begins at 1 ms, and fails just as the first arrival is due.
+    @Test
+    void a_connection_that_cannot_be_opened_fails_no_arrival_for_which_another_is_free()
+            throws Exception {
+        var accepting =
+                new Peer() {
+                    @Override
+                    public void connects(int id, ScriptedTransport net) {
+                        if (id == 0) {
+                            net.opens(id, 0);
+                        } else {
+                            net.breaks(id, 9 * MILLI, ErrorKind.CONNECT_REFUSED);
+                        }
+                    }
+
+                    @Override
+                    public void receives(Received request, ScriptedTransport net) {
+                        respond(request, net, 1);
+                    }
+                };
+        var load = new VirtualLoad(constant(100, 2), TIMEOUT, accepting).window(0, 95);
+        var result = load.result(200);
+        assertThat(load.net.connects()).startsWith(0L, MILLI, 20 * MILLI);
+        assertThat(load.sendMillis()).startsWith(10.0, 20.0, 30.0);
+        assertThat(result.counts().sent()).isEqualTo(9);
+        assertThat(result.counts().succeeded()).isEqualTo(9);
+        assertThat(result.counts().errors()).isEmpty();
     }
 
     /// Arrivals every 5 ms over one connection, a server that never responds, and a timeout of 200
