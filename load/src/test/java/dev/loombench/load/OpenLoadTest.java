@@ -220,16 +220,42 @@ class OpenLoadTest {
                         respond(request, net, 5);
                     }
                 };
-        var policy =
-                new ConnectionPolicy(
-                        false, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
-        var traffic = new Traffic(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
         var result =
-                new VirtualLoad(constant(10, 2), traffic, slowToOpen).window(0, 450).result(1_000);
+                new VirtualLoad(constant(10, 2), withoutKeepAlive(TIMEOUT), slowToOpen)
+                        .window(0, 450)
+                        .result(1_000);
         assertThat(result.counts().succeeded()).isEqualTo(4);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(140, withinPercentage(0.2));
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(0);
+    }
+
+    private static Traffic withoutKeepAlive(Duration timeout) {
+        var policy =
+                new ConnectionPolicy(
+                        false, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        return new Traffic(List.of(Request.get("/", timeout)), Map.of(), policy);
+    }
+
+    /// Arrivals every 100 ms, and connections that never open: each is given up after 200 ms.
+    @Test
+    void nor_does_the_time_in_which_it_does_not_open() throws Exception {
+        var silent =
+                new Peer() {
+                    @Override
+                    public void connects(int id, ScriptedTransport net) {}
+
+                    @Override
+                    public void receives(Received request, ScriptedTransport net) {}
+                };
+        var traffic = withoutKeepAlive(Duration.ofMillis(200));
+        var result =
+                new VirtualLoad(constant(10, 4), traffic, silent).window(0, 450).result(1_000);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(800, withinPercentage(0.2));
+        assertThat(result.generator().sendLag().getTotalCount()).isEqualTo(4);
+        assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
+        assertThat(result.generator().lateArrivals()).hasValue(4); // as they were never sent
     }
 
     /// Arrivals every 10 ms over two connections, of which the server accepts one. The attempt to

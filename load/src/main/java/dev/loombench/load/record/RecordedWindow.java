@@ -366,7 +366,7 @@ public final class RecordedWindow {
             IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
         }
         if (!exchange.isSent()) {
-            IntervalHistograms.record(sendLag, exchange.responseTime(now));
+            IntervalHistograms.record(sendLag, exchange.unsentLag(now));
             lateArrivals++;
         }
     }
