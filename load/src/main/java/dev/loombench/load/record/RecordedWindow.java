@@ -67,7 +67,7 @@ public final class RecordedWindow {
     /// Time in which the worker was ready to run but waited for a CPU, where that is known.
     OptionalLong runQueueNanos = OptionalLong.empty();
 
-    /// Arrivals that were sent later than the clock's resolution explains, or never.
+    /// Arrivals that were sent later than the clock's resolution explains, or not in time at all.
     long lateArrivals;
 
     long waitedNanos;
