@@ -6,8 +6,12 @@ import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
-/// The connections of a worker that wait to be opened or are being opened: a limited number at a
-/// time, each with a time limit. A transport whose ids share connections limits both itself.
+/// The connections of a worker that wait to be opened or are being opened, each with a time limit.
+///
+/// Connections that are kept are opened a limited number at a time, as no server has to take all of
+/// them at once. Where each request opens one, their number is part of the load, and a limit here
+/// would be one of its rate: limit / time to open. A transport whose ids share connections limits
+/// both itself.
 final class ConnectQueue {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     static final int MAX_CONCURRENT = 256;
@@ -33,7 +37,8 @@ final class ConnectQueue {
         this.onTimeout = onTimeout;
         limitNanos = config.connectTimeoutNanos();
         queue = new IdQueue(connections.length);
-        most = transport.isMultiplexed() ? connections.length : MAX_CONCURRENT;
+        boolean unlimited = transport.isMultiplexed() || !config.keepAlive();
+        most = unlimited ? connections.length : MAX_CONCURRENT;
         timers =
                 limitNanos == Long.MAX_VALUE || transport.isMultiplexed()
                         ? null

@@ -347,6 +347,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             sender.retry(connection, now);
             return;
         }
+        sender.connectionFailed(connection, !keepAlive, now);
         boolean hadRequest = connection.hasRequest;
         boolean timedOut = error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY;
         if (timedOut && !transport.staysOpenWithout(connection.id)) {

@@ -64,6 +64,9 @@ final class OpenWorker extends ConnectionWorker {
     /// Overdue arrivals that this iteration may still fail.
     private int overdueLeft;
 
+    /// Whether due arrivals are being sent.
+    private boolean sending;
+
     /// @param seed of Poisson arrivals
     /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
     /// @param resolutionNanos the resolution of the transport's waits
@@ -200,10 +203,12 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     /// A connection that could not be opened fails the oldest waiting arrival: the one that it
-    /// would have sent.
+    /// would have sent. One that is due while another connection is free does not wait for it, but
+    /// for the next tick.
     @Override
     void failed(Connection connection, RequestFailure failure, boolean hadRequest, long now) {
-        if (!hadRequest && nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos)) {
+        boolean waits = nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos);
+        if (!hadRequest && waits && !hasFree()) {
             failNext(failure, now);
         }
         connections.arm(connection, now + connection.backoffNanos());
@@ -220,7 +225,18 @@ final class OpenWorker extends ConnectionWorker {
         sendDue(now);
     }
 
+    /// Sends what is due as far as connections are free. One that becomes free meanwhile, as its
+    /// request could no longer be within the deadline, takes the next arrival of the same loop: by
+    /// a call of its own for each, a worker behind its schedule would run out of stack.
     private void sendDue(long now) {
+        if (!sending) {
+            sending = true;
+            startDue(now);
+            sending = false;
+        }
+    }
+
+    private void startDue(long now) {
         while (nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos)) {
             if (now - nextArrivalNanos >= sender.sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
@@ -280,14 +296,20 @@ final class OpenWorker extends ConnectionWorker {
         sendDue(now);
     }
 
-    /// A free connection, or -1. Skips those that were closed while free, unless each request opens
-    /// one.
+    /// A free connection, or -1.
     private int pollFree() {
-        int id = free.poll();
-        while (id >= 0 && keepAlive && connections.get(id).state != Connection.State.FREE) {
-            id = free.poll();
+        return hasFree() ? free.poll() : -1;
+    }
+
+    /// Whether a connection is free. Drops those that were closed while free, unless each request
+    /// opens one.
+    private boolean hasFree() {
+        while (keepAlive
+                && !free.isEmpty()
+                && connections.get(free.peek()).state != Connection.State.FREE) {
+            free.poll();
         }
-        return id;
+        return !free.isEmpty();
     }
 
     private void startNext(Connection connection) {

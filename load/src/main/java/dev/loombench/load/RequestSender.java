@@ -67,6 +67,15 @@ final class RequestSender {
         }
     }
 
+    /// Handles that a connection fails, possibly before it was open for the request that waits.
+    ///
+    /// @param own as in `connected`
+    void connectionFailed(Connection connection, boolean own, long now) {
+        if (own && connection.hasRequest && connection.state == Connection.State.CONNECTING) {
+            connection.exchange.opened(now - connection.connectStart);
+        }
+    }
+
     /// Limits the time to the end of the response of a request that can be sent now.
     private void armTimeout(Connection connection) {
         connections.arm(connection, connection.exchange.intended() + timeoutNanos);

@@ -11,7 +11,9 @@ import java.lang.foreign.StructLayout;
 ///
 /// A timeout of the wait itself would be set and cancelled on each wait, and on a virtual machine
 /// each of these can cost more than a request. This timer stays set while waits end for other
-/// reasons. It may fire before the last requested time, never after it.
+/// reasons. It may fire before the last requested time, never after it: the kernel consumes its
+/// submission after the sends before it, which may take longer than lies between two requests, so
+/// that the time is an absolute one wherever the kernel's clock is the caller's.
 public final class RingTimer {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -31,6 +33,8 @@ public final class RingTimer {
     /// is submitted before the next entry is prepared.
     private final MemorySegment timespec;
 
+    private final boolean absolute = !TimeNamespace.hasOffset();
+
     private boolean set;
 
     /// When the set timer fires, on the caller's clock, ns.
@@ -46,19 +50,19 @@ public final class RingTimer {
     /// Makes the timer fire at this time or earlier; at most once before the ring is entered. Does
     /// nothing if it is already set to fire by then.
     ///
-    /// @param when on a monotonic clock, ns
+    /// @param when on the clock of `System.nanoTime`, ns, which is CLOCK_MONOTONIC on Linux
     /// @param now on the same clock
     public void fireBy(long when, long now) {
         if (set && deadline - when <= 0) {
             return;
         }
-        long nanos = Math.max(0, when - now);
+        long nanos = Math.max(0, absolute ? when : when - now);
         timespec.set(JAVA_LONG, SECONDS, nanos / NANOS_PER_SECOND);
         timespec.set(JAVA_LONG, NANOS, nanos % NANOS_PER_SECOND);
         if (set) {
-            queue.updateTimer(userData, timespec);
+            queue.updateTimer(userData, timespec, absolute);
         } else {
-            queue.startTimer(timespec, userData);
+            queue.startTimer(timespec, absolute, userData);
         }
         set = true;
         deadline = when;

@@ -68,6 +68,7 @@ final class Sqe {
     static final short IORING_RECV_MULTISHOT = 1 << 1;
 
     // timeout_flags
+    static final int IORING_TIMEOUT_ABS = 1;
     static final int IORING_TIMEOUT_UPDATE = 1 << 1;
 
     // msg_flags: send(2)

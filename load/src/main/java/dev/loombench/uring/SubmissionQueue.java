@@ -123,22 +123,29 @@ public final class SubmissionQueue {
         sqes.set(JAVA_INT, sqe + Sqe.LEN, (int) into.byteSize());
     }
 
-    /// Completes once, with ETIME, when this time has passed since the kernel consumed the
-    /// submission. See io_uring_prep_timeout(3).
-    void startTimer(MemorySegment timespec, long userData) {
+    /// Completes once, with ETIME, at a time. See io_uring_prep_timeout(3).
+    ///
+    /// @param absolute whether the time is one of CLOCK_MONOTONIC; otherwise it counts from when
+    ///   the kernel consumes the submission
+    void startTimer(MemorySegment timespec, boolean absolute, long userData) {
         long sqe = next(Sqe.IORING_OP_TIMEOUT, 0, -1, userData);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, timespec.address());
         sqes.set(JAVA_INT, sqe + Sqe.LEN, 1);
+        sqes.set(JAVA_INT, sqe + Sqe.OP_FLAGS, absolute ? Sqe.IORING_TIMEOUT_ABS : 0);
     }
 
-    /// Resets the remaining time. A timer that has fired meanwhile is not restarted, and this
-    /// submission then completes as a failed one without user data. See
-    /// io_uring_prep_timeout_update(3).
-    void updateTimer(long userData, MemorySegment timespec) {
+    /// Sets another time. A timer that has fired meanwhile is not restarted, and this submission
+    /// then completes as a failed one without user data. See io_uring_prep_timeout_update(3).
+    ///
+    /// @param absolute as of `startTimer`
+    void updateTimer(long userData, MemorySegment timespec, boolean absolute) {
         long sqe = nextWithoutUserData(Sqe.IORING_OP_TIMEOUT_REMOVE, 0, -1);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, userData);
         sqes.set(JAVA_LONG, sqe + Sqe.OFF, timespec.address());
-        sqes.set(JAVA_INT, sqe + Sqe.OP_FLAGS, Sqe.IORING_TIMEOUT_UPDATE);
+        sqes.set(
+                JAVA_INT,
+                sqe + Sqe.OP_FLAGS,
+                Sqe.IORING_TIMEOUT_UPDATE | (absolute ? Sqe.IORING_TIMEOUT_ABS : 0));
     }
 
     private long nextWithoutUserData(byte opcode, int flags, int fd) {

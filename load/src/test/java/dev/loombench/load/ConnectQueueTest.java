@@ -34,6 +34,10 @@ class ConnectQueueTest {
 
     /// @param limitNanos of a connection
     private ConnectQueue queue(long limitNanos) {
+        return queue(limitNanos, true);
+    }
+
+    private ConnectQueue queue(long limitNanos, boolean keepAlive) {
         Arrays.setAll(connections, id -> new Connection(id, new LineParser()));
         var config = WorkerFixture.config(net, COUNT, START);
         return new ConnectQueue(
@@ -41,7 +45,7 @@ class ConnectQueueTest {
                         net,
                         COUNT,
                         config.requests(),
-                        true,
+                        keepAlive,
                         config.timeoutNanos(),
                         limitNanos,
                         Long.MAX_VALUE,
@@ -72,6 +76,15 @@ class ConnectQueueTest {
                 .isEqualTo(START + 5 * MILLI);
         assertThat(connections[ConnectQueue.MAX_CONCURRENT + 1].state)
                 .isEqualTo(Connection.State.QUEUED);
+    }
+
+    @Test
+    void as_many_as_requests_are_opened_at_a_time_where_each_has_its_own() {
+        var queue = queue(Long.MAX_VALUE, false);
+        for (var connection : connections) {
+            queue.enqueue(connection);
+        }
+        assertThat(net.connects()).hasSize(COUNT);
     }
 
     @Test

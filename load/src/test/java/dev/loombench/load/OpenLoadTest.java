@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
 import dev.loombench.load.record.RecordedWindow;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.Arrival;
@@ -219,16 +220,72 @@ class OpenLoadTest {
                         respond(request, net, 5);
                     }
                 };
-        var policy =
-                new ConnectionPolicy(
-                        false, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
-        var traffic = new Traffic(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
         var result =
-                new VirtualLoad(constant(10, 2), traffic, slowToOpen).window(0, 450).result(1_000);
+                new VirtualLoad(constant(10, 2), withoutKeepAlive(TIMEOUT), slowToOpen)
+                        .window(0, 450)
+                        .result(1_000);
         assertThat(result.counts().succeeded()).isEqualTo(4);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(140, withinPercentage(0.2));
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(0);
+    }
+
+    private static Traffic withoutKeepAlive(Duration timeout) {
+        var policy =
+                new ConnectionPolicy(
+                        false, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        return new Traffic(List.of(Request.get("/", timeout)), Map.of(), policy);
+    }
+
+    /// Arrivals every 100 ms, and connections that never open: each is given up after 200 ms.
+    @Test
+    void nor_does_the_time_in_which_it_does_not_open() throws Exception {
+        var silent =
+                new Peer() {
+                    @Override
+                    public void connects(int id, ScriptedTransport net) {}
+
+                    @Override
+                    public void receives(Received request, ScriptedTransport net) {}
+                };
+        var traffic = withoutKeepAlive(Duration.ofMillis(200));
+        var result =
+                new VirtualLoad(constant(10, 4), traffic, silent).window(0, 450).result(1_000);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(800, withinPercentage(0.2));
+        assertThat(result.generator().sendLag().getTotalCount()).isEqualTo(4);
+        assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
+        assertThat(result.generator().lateArrivals()).hasValue(4); // as they were never sent
+    }
+
+    /// Arrivals every 10 ms over two connections, of which the server accepts one. The attempt to
+    /// open the other begins at 1 ms, and fails just as the first arrival is due.
+    @Test
+    void a_connection_that_cannot_be_opened_fails_no_arrival_for_which_another_is_free()
+            throws Exception {
+        var accepting =
+                new Peer() {
+                    @Override
+                    public void connects(int id, ScriptedTransport net) {
+                        if (id == 0) {
+                            net.opens(id, 0);
+                        } else {
+                            net.breaks(id, 9 * MILLI, ErrorKind.CONNECT_REFUSED);
+                        }
+                    }
+
+                    @Override
+                    public void receives(Received request, ScriptedTransport net) {
+                        respond(request, net, 1);
+                    }
+                };
+        var load = new VirtualLoad(constant(100, 2), TIMEOUT, accepting).window(0, 95);
+        var result = load.result(200);
+        assertThat(load.net.connects()).startsWith(0L, MILLI, 20 * MILLI);
+        assertThat(load.sendMillis()).startsWith(10.0, 20.0, 30.0);
+        assertThat(result.counts().sent()).isEqualTo(9);
+        assertThat(result.counts().succeeded()).isEqualTo(9);
+        assertThat(result.counts().errors()).isEmpty();
     }
 
     /// Arrivals every 5 ms over one connection, a server that never responds, and a timeout of 200

@@ -2,10 +2,12 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,44 @@ class OpenWorkerTest {
         assertThat(errorsAtWait.getFirst()).isEqualTo(each);
         // the connection, which does not open in time, fails one more
         assertThat(errorsAtWait.getLast()).isBetween(2 * each, 2 * each + 1);
+    }
+
+    /// A worker behind its schedule by more than the deadline of 0.5 ms, as its connection opens
+    /// late. Each reading of the clock takes 1 us, as long as lies between two arrivals: by the
+    /// reading before, each of them can be sent in time, and by its own it is too late.
+    @Test
+    void arrivals_that_miss_their_deadline_one_after_the_other_are_failed_in_one_loop() {
+        var clock = new TickingClock();
+        var worker = new AtomicReference<LoadWorker>();
+        var waits = new AtomicInteger();
+        var transport =
+                new StubTransport(
+                        clock,
+                        (_, events) -> {
+                            if (waits.incrementAndGet() == 1) {
+                                clock.nanos += 2_000_000;
+                                events.opened(0);
+                            } else {
+                                worker.get().close();
+                            }
+                        });
+        var config = WorkerFixture.config(transport, 1, clock.nanos, 500_000);
+        var model = new LoadModel.Open(1_000_000, Arrival.CONSTANT, 1);
+        worker.set(new OpenWorker(config, model, 1, 1, 1));
+        worker.get().run();
+        assertThat(worker.get().failure()).isNull();
+        assertThat(worker.get().addTo(LoadProgress.none(0)).errors()).isGreaterThan(2_000);
+    }
+
+    /// A clock that each reading advances.
+    private static final class TickingClock extends Ticker {
+        long nanos = 7 * SECOND;
+
+        @Override
+        public long nanoTime() {
+            nanos += 1_000;
+            return nanos;
+        }
     }
 
     /// Arrivals every 2 ms: the pause begins 0.5 ms after the start, so 1.5 ms remain after it.

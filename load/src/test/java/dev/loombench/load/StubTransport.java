@@ -1,11 +1,13 @@
 package dev.loombench.load;
 
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import java.io.IOException;
 
 /// A transport that moves no bytes; tests define its wait.
 final class StubTransport implements Transport {
+    private final Ticker ticker;
     private final Wait wait;
 
     /// The action of a wait, on the worker's thread.
@@ -15,12 +17,22 @@ final class StubTransport implements Transport {
     }
 
     StubTransport(Wait wait) {
+        this(Ticker.SYSTEM, wait);
+    }
+
+    StubTransport(Ticker ticker, Wait wait) {
+        this.ticker = ticker;
         this.wait = wait;
     }
 
     @Override
     public String name() {
         return "stub";
+    }
+
+    @Override
+    public Ticker ticker() {
+        return ticker;
     }
 
     @Override

@@ -16,6 +16,12 @@ final class WorkerFixture {
     ///
     /// @param startNanos when the load begins
     static WorkerConfig config(Transport transport, int connections, long startNanos) {
+        return config(transport, connections, startNanos, Long.MAX_VALUE);
+    }
+
+    /// The same with a deadline.
+    static WorkerConfig config(
+            Transport transport, int connections, long startNanos, long deadlineNanos) {
         var request = Request.get("/", Duration.ofMillis(1));
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         var mix = new RequestMix(Traffic.of(request), target, 1);
@@ -26,7 +32,7 @@ final class WorkerFixture {
                 true,
                 request.timeout().toNanos(),
                 Long.MAX_VALUE,
-                Long.MAX_VALUE,
+                deadlineNanos,
                 false,
                 startNanos,
                 WorkerShard.WHOLE);

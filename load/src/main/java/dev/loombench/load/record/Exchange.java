@@ -4,7 +4,7 @@ package dev.loombench.load.record;
 public final class Exchange {
     private long intended;
 
-    /// The time that a connection of its own took to open; 0 for a kept one.
+    /// The time that a connection of its own took to open, or to fail; 0 for a kept one.
     private long opening;
 
     private long sent;
@@ -30,7 +30,7 @@ public final class Exchange {
         hasFirst = false;
     }
 
-    /// Records that the connection which the request has for itself is open.
+    /// Records that the connection which the request has for itself is open, or will not open.
     ///
     /// @param nanos from the start of the attempt
     public void opened(long nanos) {
@@ -95,6 +95,11 @@ public final class Exchange {
     /// was sent. A connection that is opened for it alone is a part of what the load requests.
     long sendLag() {
         return sent - intended - opening;
+    }
+
+    /// The same delay of a request that failed without being sent.
+    long unsentLag(long failedNanos) {
+        return failedNanos - intended - opening;
     }
 
     /// The latency for the user, including the wait before sending: the figure in reports.

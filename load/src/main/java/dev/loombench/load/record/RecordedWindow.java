@@ -67,7 +67,7 @@ public final class RecordedWindow {
     /// Time in which the worker was ready to run but waited for a CPU, where that is known.
     OptionalLong runQueueNanos = OptionalLong.empty();
 
-    /// Arrivals that were sent later than the clock's resolution explains, or never.
+    /// Arrivals that were sent later than the clock's resolution explains, or not in time at all.
     long lateArrivals;
 
     long waitedNanos;
@@ -257,10 +257,12 @@ public final class RecordedWindow {
         }
     }
 
+    /// A worker without a share of the requests ends with its beginning, and no window is empty:
+    /// means over its time would be undefined.
     private long end(long now) {
         long end = endsAt;
         if (end == UNKNOWN || (goal.endsWindow && complete)) {
-            return now;
+            return now - startNanos > 0 ? now : startNanos + 1;
         }
         return end - notEndedAt > 0 ? end : notEndedAt + 1;
     }
@@ -364,7 +366,7 @@ public final class RecordedWindow {
             IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
         }
         if (!exchange.isSent()) {
-            IntervalHistograms.record(sendLag, exchange.responseTime(now));
+            IntervalHistograms.record(sendLag, exchange.unsentLag(now));
             lateArrivals++;
         }
     }

@@ -229,7 +229,8 @@ public record LoadResult(
     /// @param busyShare share of the window in which the workers were not waiting, 0..1; over
     ///   io_uring, in which they had a CPU
     /// @param lateArrivals arrivals of the open model that were sent later than one tick of the
-    ///   pacing plus 1 ms after their intended time, or never; empty in the other models
+    ///   pacing plus 1 ms after their intended time, or not before their time-out or deadline;
+    ///   empty in the other models
     /// @param runQueueWaitShare share of the window in which the workers were ready to run but had
     ///   no CPU, 0..1; empty where the kernel does not report it
     /// @param sendLag actual minus intended send time of the window's requests, ns; less the time

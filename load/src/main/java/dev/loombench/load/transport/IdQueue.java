@@ -31,6 +31,11 @@ public final class IdQueue {
         size++;
     }
 
+    /// The first id, which stays; -1 when there is none.
+    public int peek() {
+        return size == 0 ? -1 : ring[head];
+    }
+
     /// Removes the first id; -1 when there is none.
     public int poll() {
         if (size == 0) {

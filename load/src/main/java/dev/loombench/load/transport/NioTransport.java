@@ -29,6 +29,10 @@ final class NioTransport implements Transport {
     private static final int RECEIVE_BYTES = 64 * 1024;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /// An exact wait polls for at least this long: the kernel may end the wait before by 50 us too
+    /// late (PR_SET_TIMERSLACK(2const)), and the thread then needs a CPU.
+    private static final long POLLED_NANOS = 200_000;
+
     // The JDK maps several system errors to one exception with the system's message.
     private static final String TIMED_OUT = "Connection timed out";
     private static final String DENIED = "Permission denied";
@@ -89,7 +93,7 @@ final class NioTransport implements Transport {
         }
     }
 
-    /// @param spins whether waits are exact at the cost of a whole core: the part beyond full
+    /// @param spins whether waits are exact at the cost of a whole core: what is left after full
     ///   milliseconds is spent polling
     NioTransport(Route route, int count, boolean spins) throws IOException {
         target = route.target();
@@ -190,8 +194,8 @@ final class NioTransport implements Transport {
         reportPending(handler);
         waitStart = Ticker.SYSTEM.nanoTime();
         long nanos = until - waitStart;
-        waiting = true;
-        if (nanos <= 0 || !pending.isEmpty()) {
+        waiting = nanos > 0 && pending.isEmpty();
+        if (!waiting) {
             selector.selectNow(ready);
         } else if (spins) {
             spin(nanos);
@@ -239,7 +243,8 @@ final class NioTransport implements Transport {
 
     private void spin(long nanos) throws IOException {
         long end = waitStart + nanos;
-        if (nanos > NANOS_PER_MILLI && selector.select(ready, nanos / NANOS_PER_MILLI) > 0) {
+        long millis = (nanos - POLLED_NANOS) / NANOS_PER_MILLI;
+        if (millis > 0 && selector.select(ready, millis) > 0) {
             return;
         }
         while (selector.selectNow(ready) == 0 && Ticker.SYSTEM.nanoTime() - end < 0 && !woken) {

@@ -243,6 +243,18 @@ class RecorderTest {
         assertThat(recorder.allRequestsStarted()).isFalse();
     }
 
+    /// Of three requests, a load of four workers has none for the last, which learns of the window
+    /// after its beginning.
+    @Test
+    void a_window_without_a_request_ends_with_its_beginning_and_has_a_length() {
+        var window = requested(new Goal(0, true));
+        recorder.takeOpeningWindow(START + 2 * MILLI);
+        recorder.updateWindow(START + 2 * MILLI);
+        assertThat(window.ended()).isTrue();
+        assertThat(window.endNanos).isEqualTo(START + 2 * MILLI + 1);
+        assertThat(window.inFlightNanos).isZero();
+    }
+
     /// A request that was never sent is late with the time it waited.
     @Test
     void late_arrivals_are_those_beyond_the_limit() {
