@@ -6,8 +6,6 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.record.CompressedInterval;
-import dev.loombench.load.record.MergedIntervals;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;
@@ -58,7 +56,7 @@ public final class AgentLoad implements BackendLoad {
     private long lastStartNanos;
 
     private record OpenedWindow(
-            int number, long startNanos, boolean counted, MergedIntervals intervals) {}
+            int number, long startNanos, boolean counted, ArrivedSeconds seconds) {}
 
     AgentLoad(int number, LoadModel model, List<AgentConnection> agents, List<LoadPlan> plans) {
         this.number = number;
@@ -212,17 +210,19 @@ public final class AgentLoad implements BackendLoad {
         throwIfFailed(true);
         long at = System.nanoTime() + Math.max(WINDOW_LEAD_NANOS, leadNanos());
         int window = windows++;
-        var intervals = new MergedIntervals();
-        Consumer<CompressedInterval> seconds =
-                second -> {
-                    synchronized (intervals) {
-                        intervals.add(second, at);
-                        listener.accept(second.decompressed());
-                    }
-                };
-        opened = new OpenedWindow(window, at, requests.isPresent(), intervals);
-        for (var share : shares) {
-            share.expect(window, seconds);
+        var seconds = new ArrivedSeconds(shares.size(), at);
+        opened = new OpenedWindow(window, at, requests.isPresent(), seconds);
+        for (int i = 0; i < shares.size(); i++) {
+            int agent = i;
+            var share = shares.get(i);
+            share.expect(
+                    window,
+                    second -> {
+                        synchronized (seconds) {
+                            seconds.add(agent, second);
+                            listener.accept(second.decompressed());
+                        }
+                    });
             share.agent()
                     .send(
                             new Frame.OpenWindow(
@@ -282,8 +282,8 @@ public final class AgentLoad implements BackendLoad {
             throw AgentClocks.firstLoss(agents);
         }
         List<Second> intervals;
-        synchronized (current.intervals()) {
-            intervals = current.intervals().merged();
+        synchronized (current.seconds()) {
+            intervals = current.seconds().merged(agent -> all.get(agent).isPresent());
         }
         opened = null;
         lastStartNanos = current.startNanos();
