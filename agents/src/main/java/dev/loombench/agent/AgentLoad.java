@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -40,9 +38,6 @@ public final class AgentLoad implements BackendLoad {
 
     /// Longest wait for the progress of the agents, beyond their round trip.
     private static final long PROGRESS_NANOS = 50_000_000;
-
-    /// Time for files to arrive, and for what a request of the probe may take beyond its timeout.
-    private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
 
     private final int number;
     private final LoadModel model;
@@ -68,12 +63,13 @@ public final class AgentLoad implements BackendLoad {
     /// Checks whether all agents can drive their shares, without a request.
     void check() throws InterruptedException {
         connect();
-        prepare(new Frame.Check(number));
+        new LoadPreparation(shares, plans).order(new Frame.Check(number));
     }
 
     void start(boolean probe, boolean anyStatus) throws InterruptedException {
         connect();
-        prepare(new Frame.Prepare(number, probe, anyStatus));
+        new LoadPreparation(shares, plans)
+                .order(new Frame.Prepare(number, probe, anyStatus));
         long at = System.nanoTime() + leadNanos();
         shares.forEach(s -> s.agent().send(new Frame.Begin(number, s.clock().toAgent(at))));
     }
@@ -89,43 +85,10 @@ public final class AgentLoad implements BackendLoad {
         }
     }
 
-    private void prepare(Frame.FromController order) throws InterruptedException {
-        List<Callable<Object>> tasks = new ArrayList<>();
-        for (int i = 0; i < shares.size(); i++) {
-            var agent = shares.get(i).agent();
-            var texts = PlanText.of(plans.get(i));
-            tasks.add(() -> {
-                texts.forEach((name, text) -> agent.send(new Frame.Text(name, text)));
-                agent.send(order);
-                return number;
-            });
-        }
-        AgentGroup.all(tasks);
-        var limit = PREPARE_LIMIT.plus(plans.getFirst().traffic().timeout());
-        for (var share : shares) {
-            await(share.prepared(), limit, share);
-        }
-    }
-
     private long leadNanos() {
         long longest =
                 shares.stream().mapToLong(s -> s.clock().roundTripNanos()).max().orElseThrow();
         return Math.max(LEAD_NANOS, 4 * longest);
-    }
-
-    private static void await(CompletableFuture<Void> future, Duration limit, AgentShare share)
-            throws InterruptedException {
-        try {
-            future.get(limit.toNanos(), NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException reason
-                    ? reason
-                    : new IllegalStateException(e);
-        } catch (TimeoutException e) {
-            throw new AgentLost(
-                    "the agent %s did not prepare the load within %d s"
-                            .formatted(share.agent(), limit.toSeconds()));
-        }
     }
 
     /// Without a window there is nothing to report: the others stop.
