@@ -175,7 +175,7 @@ final class AgentShare implements FrameReceiver {
                 agent.isLocal(),
                 new Share(connections, allConnections),
                 result,
-                new Clock(roundTrips, clock.errorNanos(), drift),
+                new Clock(roundTrips, clock.errorNanosUntil(after), drift),
                 isLost ? Network.UNKNOWN : network,
                 isLost
                         ? agent.lost().map(why -> new Loss(why, Math.max(0, lostNanos - start)))
