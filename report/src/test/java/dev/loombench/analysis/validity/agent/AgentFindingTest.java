@@ -19,6 +19,7 @@ import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
@@ -110,6 +111,43 @@ class AgentFindingTest {
         assertThat(severity(AgentBehind.class, findings(SampleRun.manifest(), unequal)))
                 .as("in a closed load, where responses decide how many each sends")
                 .isEqualTo("none");
+    }
+
+    /// Of 12 arrivals for two agents with four workers each, those of the first have two each and
+    /// the others one: 0.98 x 6 - 4 = 1.9. Those of agents with one worker are 6 each.
+    @Test
+    void each_worker_of_an_agent_may_have_an_arrival_less() {
+        var first = agent("a:1", 8, 0.1, 0);
+        var second = agent("b:1", 4, 0.1, 0);
+        var ofFour = List.of(workers(4, first), workers(4, second));
+        assertThat(AgentBehind.of(SampleRun.POOL, OPEN, ofFour)).isEmpty();
+        assertThat(AgentBehind.of(SampleRun.POOL, OPEN, List.of(first, second))).hasSize(1);
+    }
+
+    private static AgentFigures workers(int count, AgentFigures agent) {
+        var result = agent.result().orElseThrow();
+        var one = result.generator();
+        var several =
+                new LoadResult.Generator(
+                        one.transport(),
+                        one.transportReason(),
+                        one.pacing(),
+                        one.timerCostNanos(),
+                        count,
+                        one.cpuNanos(),
+                        one.busyShare(),
+                        one.lateArrivals(),
+                        one.runQueueWaitShare(),
+                        one.sendLag(),
+                        one.stalls());
+        return agent.with(
+                new LoadResult(
+                        result.window(),
+                        result.counts(),
+                        result.connections(),
+                        several,
+                        result.requests(),
+                        result.intervals()));
     }
 
     /// Its offset was known with an error of 0.1 ms before the load.
