@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A load that agents drive. When one of them is lost, the open window is over, and its result is
@@ -170,11 +171,11 @@ public final class AgentLoad implements BackendLoad {
         if (opened != null) {
             throw new IllegalStateException("a window is open already");
         }
-        throwIfFailed(true);
         long at = System.nanoTime() + Math.max(WINDOW_LEAD_NANOS, leadNanos());
         int window = windows++;
         var seconds = new ArrivedSeconds(shares.size(), at);
         opened = new OpenedWindow(window, at, requests.isPresent(), seconds);
+        requireAllForWindow();
         for (int i = 0; i < shares.size(); i++) {
             int agent = i;
             var share = shares.get(i);
@@ -197,6 +198,20 @@ public final class AgentLoad implements BackendLoad {
         }
         parkUntil(at);
         return at;
+    }
+
+    /// Once the window is open, so that a loss is either known here or ends the window.
+    private void requireAllForWindow() {
+        boolean all = false;
+        try {
+            throwIfFailed(true);
+            all = true;
+        } finally {
+            if (!all) {
+                opened = null;
+                agentLost();
+            }
+        }
     }
 
     private static void parkUntil(long at) {
@@ -319,12 +334,21 @@ public final class AgentLoad implements BackendLoad {
 
     /// @param losses whether a lost agent is a failure
     private void throwIfFailed(boolean losses) {
-        for (var share : shares) {
-            var failure = share.failure();
-            if (failure != null && (losses || !(failure instanceof AgentLost))) {
-                throw failure;
-            }
+        var failures =
+                shares.stream().flatMap(share -> Stream.ofNullable(share.failure())).toList();
+        var cause = cause(failures);
+        if (cause.isPresent() && (losses || !(cause.get() instanceof AgentLost))) {
+            throw cause.get();
         }
+    }
+
+    /// The failure that ended a load: the loss of an agent where one is lost, as the others have
+    /// ended because of it, and fail what they are ordered after that.
+    static Optional<RuntimeException> cause(List<RuntimeException> failures) {
+        return failures.stream()
+                .filter(AgentLost.class::isInstance)
+                .findFirst()
+                .or(() -> failures.stream().findFirst());
     }
 
     @Override

@@ -28,8 +28,8 @@ public record AgentBehind(String variant, String address, long sent, double mean
                             .formatted(percent(SHORTFALL)),
                     "invalid");
 
-    /// Arrivals are distributed round-robin to all workers, so that an agent with fewer did not send
-    /// them, except for one of each of its workers.
+    /// Arrivals are distributed round-robin to all workers, so that an agent with fewer did not
+    /// send them, except for one of each of its workers.
     ///
     /// @param agents of one window
     public static List<AgentBehind> of(
