@@ -183,8 +183,28 @@ class AgentFindingTest {
                         List.of(agent("a:1"), late("b:1", 60)),
                         List.of(late("a:1", 50), late("b:1", 100)),
                         List.of(agent("a:1"), late("b:1", 10)));
-        assertThat(AgentLate.of(SampleRun.POOL, windows))
+        assertThat(AgentLate.of(SampleRun.POOL, windows, true))
                 .containsExactly(new AgentLate(SampleRun.POOL, "b:1", 60_000_000, 0.03, 0.015));
+    }
+
+    /// The order to close its window reached one of two agents 60 ms after the other, 3 % of the
+    /// window of 2 s; with a number of requests, the other had ended with its own.
+    @Test
+    void an_agent_that_ended_early_lacks_responses_where_time_ends_a_window() {
+        var windows = List.of(List.of(early("a:1", 60), agent("b:1")));
+        assertThat(AgentLate.of(SampleRun.POOL, windows, true))
+                .containsExactly(new AgentLate(SampleRun.POOL, "a:1", 60_000_000, 0.03, 0.015));
+        assertThat(AgentLate.of(SampleRun.POOL, windows, false)).isEmpty();
+    }
+
+    /// Each lacks 1.5 % of the load, and both 3 %.
+    @Test
+    void the_missing_share_is_that_of_all_agents() {
+        var windows = List.of(List.of(early("a:1", 60), late("b:1", 60)));
+        assertThat(AgentLate.of(SampleRun.POOL, windows, true))
+                .containsExactly(
+                        new AgentLate(SampleRun.POOL, "a:1", 60_000_000, 0.03, 0.03),
+                        new AgentLate(SampleRun.POOL, "b:1", 60_000_000, 0.03, 0.03));
     }
 
     /// The response times of the requests that were recorded are right.
@@ -341,6 +361,13 @@ class AgentFindingTest {
         var window = SampleRun.completed(1_000, 400).load().window();
         long start = window.startNanos() + Math.round(millis * 1e6);
         return figures(address, false, new Window(start, window.endNanos()), 1_000, 0.1, 0);
+    }
+
+    /// Its window ended before that of the load.
+    private static AgentFigures early(String address, long millis) {
+        var window = SampleRun.completed(1_000, 400).load().window();
+        long end = window.endNanos() - millis * 1_000_000;
+        return figures(address, false, new Window(window.startNanos(), end), 1_000, 0.1, 0);
     }
 
     private static AgentFigures figures(
