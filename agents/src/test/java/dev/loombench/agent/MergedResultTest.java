@@ -80,6 +80,14 @@ class MergedResultTest {
         assertThat(generator.stalls()).isEqualTo(new Stalls(2, 400, 200, OptionalLong.of(50), 10));
     }
 
+    /// The agent of the first of two equal ones began 7 ns late, and stalled 50 ns after that.
+    @Test
+    void the_longest_stall_is_at_its_time_of_the_whole_window() {
+        var shares = List.of(share(7, SECOND, 1, 0.2), share(0, SECOND, 1, 0.2));
+        var generator = new MergedResult(shares).result(0, List.of()).generator();
+        assertThat(generator.stalls().longestAtNanos()).hasValue(57);
+    }
+
     /// Three agents with two workers each, ten seconds, a million values: merged over the wire
     /// format they equal one recording of all, bit for bit.
     @Test
