@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadProgress;
+import dev.loombench.load.WindowEnd;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;
@@ -69,8 +70,7 @@ public final class AgentLoad implements BackendLoad {
 
     void start(boolean probe, boolean anyStatus) throws InterruptedException {
         connect();
-        new LoadPreparation(shares, plans)
-                .order(new Frame.Prepare(number, probe, anyStatus));
+        new LoadPreparation(shares, plans).order(new Frame.Prepare(number, probe, anyStatus));
         long at = System.nanoTime() + leadNanos();
         shares.forEach(s -> s.agent().send(new Frame.Begin(number, s.clock().toAgent(at))));
     }
@@ -232,11 +232,7 @@ public final class AgentLoad implements BackendLoad {
         }
         boolean timeIsUp = System.nanoTime() - current.startNanos() >= length.toNanos();
         boolean complete = shares.stream().allMatch(AgentShare::goalReached);
-        return switch (model) {
-            case LoadModel.Open _, LoadModel.Closed _ ->
-                    timeIsUp || (current.counted() && complete);
-            case LoadModel.HeldConnections _ -> timeIsUp && complete;
-        };
+        return WindowEnd.reached(model, timeIsUp, current.counted(), complete);
     }
 
     @Override
