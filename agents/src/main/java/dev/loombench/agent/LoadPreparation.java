@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 
 /// The preparation of a load: all agents get their plans at the same time, and say that they can
@@ -36,7 +37,11 @@ record LoadPreparation(List<AgentShare> shares, List<LoadPlan> plans) {
                 return true;
             });
         }
-        AgentGroup.all(tasks);
+        for (var sent : AgentGroup.all(tasks)) {
+            if (sent.state() == Future.State.FAILED) {
+                throw new IllegalStateException("a plan was not sent", sent.exceptionNow());
+            }
+        }
         var limit = LIMIT.plus(plans.getFirst().traffic().timeout());
         var prepared = shares.stream().map(AgentShare::prepared).toList();
         try {
