@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -45,7 +46,10 @@ public final class AgentLoad implements BackendLoad {
     private final LoadModel model;
     private final List<AgentConnection> agents;
     private final List<LoadPlan> plans;
-    private final List<AgentShare> shares = new ArrayList<>();
+
+    /// The loss of an agent reads them on another thread, while the first of them are added.
+    private final List<AgentShare> shares = new CopyOnWriteArrayList<>();
+
     private int windows;
     private volatile @Nullable OpenedWindow opened;
     private List<Optional<LoadResult>> results = List.of();
