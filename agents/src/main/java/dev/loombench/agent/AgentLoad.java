@@ -6,8 +6,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.record.CompressedInterval;
-import dev.loombench.load.record.MergedIntervals;
+import dev.loombench.load.WindowEnd;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;
@@ -19,13 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A load that agents drive. When one of them is lost, the open window is over, and its result is
@@ -43,14 +42,14 @@ public final class AgentLoad implements BackendLoad {
     /// Longest wait for the progress of the agents, beyond their round trip.
     private static final long PROGRESS_NANOS = 50_000_000;
 
-    /// Time for files to arrive, and for what a request of the probe may take beyond its timeout.
-    private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
-
     private final int number;
     private final LoadModel model;
     private final List<AgentConnection> agents;
     private final List<LoadPlan> plans;
-    private final List<AgentShare> shares = new ArrayList<>();
+
+    /// The loss of an agent reads them on another thread, while the first of them are added.
+    private final List<AgentShare> shares = new CopyOnWriteArrayList<>();
+
     private int windows;
     private volatile @Nullable OpenedWindow opened;
     private List<Optional<LoadResult>> results = List.of();
@@ -58,7 +57,7 @@ public final class AgentLoad implements BackendLoad {
     private long lastStartNanos;
 
     private record OpenedWindow(
-            int number, long startNanos, boolean counted, MergedIntervals intervals) {}
+            int number, long startNanos, boolean counted, ArrivedSeconds seconds) {}
 
     AgentLoad(int number, LoadModel model, List<AgentConnection> agents, List<LoadPlan> plans) {
         this.number = number;
@@ -70,12 +69,12 @@ public final class AgentLoad implements BackendLoad {
     /// Checks whether all agents can drive their shares, without a request.
     void check() throws InterruptedException {
         connect();
-        prepare(new Frame.Check(number));
+        new LoadPreparation(shares, plans).order(new Frame.Check(number));
     }
 
     void start(boolean probe, boolean anyStatus) throws InterruptedException {
         connect();
-        prepare(new Frame.Prepare(number, probe, anyStatus));
+        new LoadPreparation(shares, plans).order(new Frame.Prepare(number, probe, anyStatus));
         long at = System.nanoTime() + leadNanos();
         shares.forEach(s -> s.agent().send(new Frame.Begin(number, s.clock().toAgent(at))));
     }
@@ -91,43 +90,10 @@ public final class AgentLoad implements BackendLoad {
         }
     }
 
-    private void prepare(Frame.FromController order) throws InterruptedException {
-        List<Callable<Object>> tasks = new ArrayList<>();
-        for (int i = 0; i < shares.size(); i++) {
-            var agent = shares.get(i).agent();
-            var texts = PlanText.of(plans.get(i));
-            tasks.add(() -> {
-                texts.forEach((name, text) -> agent.send(new Frame.Text(name, text)));
-                agent.send(order);
-                return number;
-            });
-        }
-        AgentGroup.all(tasks);
-        var limit = PREPARE_LIMIT.plus(plans.getFirst().traffic().timeout());
-        for (var share : shares) {
-            await(share.prepared(), limit, share);
-        }
-    }
-
     private long leadNanos() {
         long longest =
                 shares.stream().mapToLong(s -> s.clock().roundTripNanos()).max().orElseThrow();
         return Math.max(LEAD_NANOS, 4 * longest);
-    }
-
-    private static void await(CompletableFuture<Void> future, Duration limit, AgentShare share)
-            throws InterruptedException {
-        try {
-            future.get(limit.toNanos(), NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException reason
-                    ? reason
-                    : new IllegalStateException(e);
-        } catch (TimeoutException e) {
-            throw new AgentLost(
-                    "the agent %s did not prepare the load within %d s"
-                            .formatted(share.agent(), limit.toSeconds()));
-        }
     }
 
     /// Without a window there is nothing to report: the others stop.
@@ -209,20 +175,22 @@ public final class AgentLoad implements BackendLoad {
         if (opened != null) {
             throw new IllegalStateException("a window is open already");
         }
-        throwIfFailed(true);
         long at = System.nanoTime() + Math.max(WINDOW_LEAD_NANOS, leadNanos());
         int window = windows++;
-        var intervals = new MergedIntervals();
-        Consumer<CompressedInterval> seconds =
-                second -> {
-                    synchronized (intervals) {
-                        intervals.add(second, at);
-                        listener.accept(second.decompressed());
-                    }
-                };
-        opened = new OpenedWindow(window, at, requests.isPresent(), intervals);
-        for (var share : shares) {
-            share.expect(window, seconds);
+        var seconds = new ArrivedSeconds(shares.size(), at);
+        opened = new OpenedWindow(window, at, requests.isPresent(), seconds);
+        requireAllForWindow();
+        for (int i = 0; i < shares.size(); i++) {
+            int agent = i;
+            var share = shares.get(i);
+            share.expect(
+                    window,
+                    second -> {
+                        synchronized (seconds) {
+                            seconds.add(agent, second);
+                            listener.accept(second.decompressed());
+                        }
+                    });
             share.agent()
                     .send(
                             new Frame.OpenWindow(
@@ -234,6 +202,20 @@ public final class AgentLoad implements BackendLoad {
         }
         parkUntil(at);
         return at;
+    }
+
+    /// Once the window is open, so that a loss is either known here or ends the window.
+    private void requireAllForWindow() {
+        boolean all = false;
+        try {
+            throwIfFailed(true);
+            all = true;
+        } finally {
+            if (!all) {
+                opened = null;
+                agentLost();
+            }
+        }
     }
 
     private static void parkUntil(long at) {
@@ -254,11 +236,7 @@ public final class AgentLoad implements BackendLoad {
         }
         boolean timeIsUp = System.nanoTime() - current.startNanos() >= length.toNanos();
         boolean complete = shares.stream().allMatch(AgentShare::goalReached);
-        return switch (model) {
-            case LoadModel.Open _, LoadModel.Closed _ ->
-                    timeIsUp || (current.counted() && complete);
-            case LoadModel.HeldConnections _ -> timeIsUp && complete;
-        };
+        return WindowEnd.reached(model, timeIsUp, current.counted(), complete);
     }
 
     @Override
@@ -282,8 +260,8 @@ public final class AgentLoad implements BackendLoad {
             throw AgentClocks.firstLoss(agents);
         }
         List<Second> intervals;
-        synchronized (current.intervals()) {
-            intervals = current.intervals().merged();
+        synchronized (current.seconds()) {
+            intervals = current.seconds().merged(agent -> all.get(agent).isPresent());
         }
         opened = null;
         lastStartNanos = current.startNanos();
@@ -356,12 +334,21 @@ public final class AgentLoad implements BackendLoad {
 
     /// @param losses whether a lost agent is a failure
     private void throwIfFailed(boolean losses) {
-        for (var share : shares) {
-            var failure = share.failure();
-            if (failure != null && (losses || !(failure instanceof AgentLost))) {
-                throw failure;
-            }
+        var failures =
+                shares.stream().flatMap(share -> Stream.ofNullable(share.failure())).toList();
+        var cause = cause(failures);
+        if (cause.isPresent() && (losses || !(cause.get() instanceof AgentLost))) {
+            throw cause.get();
         }
+    }
+
+    /// The failure that ended a load: the loss of an agent where one is lost, as the others have
+    /// ended because of it, and fail what they are ordered after that.
+    static Optional<RuntimeException> cause(List<RuntimeException> failures) {
+        return failures.stream()
+                .filter(AgentLost.class::isInstance)
+                .findFirst()
+                .or(() -> failures.stream().findFirst());
     }
 
     @Override

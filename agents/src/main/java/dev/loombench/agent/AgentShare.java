@@ -175,7 +175,7 @@ final class AgentShare implements FrameReceiver {
                 agent.isLocal(),
                 new Share(connections, allConnections),
                 result,
-                new Clock(roundTrips, clock.errorNanos(), drift),
+                new Clock(roundTrips, clock.errorNanosUntil(after), drift),
                 isLost ? Network.UNKNOWN : network,
                 isLost
                         ? agent.lost().map(why -> new Loss(why, Math.max(0, lostNanos - start)))
@@ -213,7 +213,7 @@ final class AgentShare implements FrameReceiver {
     private synchronized void add(Frame.Second second) {
         if (second.window() == windowNumber) {
             secondsReceived++;
-            seconds.accept(second.interval().within(here(second.interval().window())));
+            seconds.accept(second.interval().within(here(second.interval().window(), clock)));
         }
     }
 
@@ -233,20 +233,18 @@ final class AgentShare implements FrameReceiver {
             network =
                     new Network(
                             targetRoundTrip, closed.segmentsSent(), closed.segmentsRetransmitted());
-            window.complete(
-                    new LoadResult(
-                            here(result.window()),
-                            result.counts(),
-                            result.connections(),
-                            result.generator(),
-                            result.requests(),
-                            result.intervals()));
+            window.complete(here(result, clock));
         } catch (JacksonException | IllegalArgumentException e) {
             fail(new IllegalStateException("agent %s sent no result: %s".formatted(agent, e)));
         }
     }
 
-    private Window here(Window there) {
+    /// All figures of a result, with its window on the controller's clock.
+    static LoadResult here(LoadResult there, ClockOffset clock) {
+        return there.within(here(there.window(), clock));
+    }
+
+    private static Window here(Window there, ClockOffset clock) {
         return new Window(
                 clock.toController(there.startNanos()), clock.toController(there.endNanos()));
     }

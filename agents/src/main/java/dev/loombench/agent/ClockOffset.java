@@ -51,6 +51,14 @@ public record ClockOffset(long offsetNanos, long roundTripNanos, long controller
         return roundTripNanos / 2;
     }
 
+    /// The larger one of the largest possible errors of this offset and of a later one, ns. Between
+    /// both, the clock is off by no more than that and the change of the offset.
+    ///
+    /// @param later empty when it could not be measured
+    long errorNanosUntil(Optional<ClockOffset> later) {
+        return Math.max(errorNanos(), later.map(ClockOffset::errorNanos).orElse(0L));
+    }
+
     /// Why it is not exact enough; empty when its error is at most the limit.
     Optional<String> inexact(Duration maxError) {
         return errorNanos() <= maxError.toNanos()

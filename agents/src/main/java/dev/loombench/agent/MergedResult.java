@@ -31,11 +31,12 @@ record MergedResult(List<LoadResult> shares) {
     /// @param missing connections that lost agents were to open
     /// @param intervals of all shares
     LoadResult result(int missing, List<Second> intervals) {
+        var window = Window.spanning(shares.stream().map(LoadResult::window).toList());
         return new LoadResult(
-                Window.spanning(shares.stream().map(LoadResult::window).toList()),
+                window,
                 counts(),
                 connections(missing),
-                generator(),
+                generator(window),
                 requests(),
                 intervals,
                 LoadResult.Events.sum(shares));
@@ -74,7 +75,7 @@ record MergedResult(List<LoadResult> shares) {
     }
 
     /// Shares of time are means over all threads.
-    private Generator generator() {
+    private Generator generator(Window window) {
         boolean byClock = shares.stream().allMatch(s -> s.generator().lateArrivals().isPresent());
         boolean waitKnown =
                 shares.stream().allMatch(s -> s.generator().runQueueWaitShare().isPresent());
@@ -93,7 +94,7 @@ record MergedResult(List<LoadResult> shares) {
                         ? OptionalDouble.of(mean(g -> g.runQueueWaitShare().orElse(0)))
                         : OptionalDouble.empty(),
                 merged(s -> s.generator().sendLag()),
-                stalls());
+                stalls(window));
     }
 
     private String distinct(Function<Generator, String> text) {
@@ -112,8 +113,9 @@ record MergedResult(List<LoadResult> shares) {
         return sum / sum(s -> s.generator().threads());
     }
 
-    /// Stalls of several machines are added, whether they overlap or not.
-    private Stalls stalls() {
+    /// Stalls of several machines are added, whether they overlap or not. The longest one is stated
+    /// from the start of the whole window, which may be before that of its agent.
+    private Stalls stalls(Window window) {
         long longest = 0;
         var longestAt = OptionalLong.empty();
         long suspended = 0;
@@ -121,7 +123,7 @@ record MergedResult(List<LoadResult> shares) {
             var stalls = share.generator().stalls();
             if (stalls.longestNanos() > longest) {
                 longest = stalls.longestNanos();
-                longestAt = stalls.longestAtNanos();
+                longestAt = after(share.window().startNanos() - window.startNanos(), stalls);
             }
             suspended = Math.max(suspended, stalls.suspendedNanos());
         }
@@ -131,6 +133,11 @@ record MergedResult(List<LoadResult> shares) {
                 longest,
                 longestAt,
                 suspended);
+    }
+
+    private static OptionalLong after(long laterNanos, Stalls stalls) {
+        var at = stalls.longestAtNanos();
+        return at.isPresent() ? OptionalLong.of(laterNanos + at.getAsLong()) : at;
     }
 
     private List<RequestCounts> requests() {

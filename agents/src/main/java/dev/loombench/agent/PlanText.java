@@ -61,8 +61,8 @@ final class PlanText {
 
     /// The texts of a plan by name; the plan is the last.
     ///
-    /// @throws WrongInput when a file cannot be read, there are too many, a variable is not set or
-    ///   a secret is not known
+    /// @throws WrongInput when a file cannot be read, there are too many, they are too long, a
+    ///   variable is not set or a secret is not known
     static Map<String, String> of(LoadPlan plan) {
         var texts = new LinkedHashMap<String, String>();
         var names = new LinkedHashMap<Path, String>();
@@ -135,6 +135,7 @@ final class PlanText {
                         environment,
                         secrets);
         texts.put(PLAN, ResultJson.MAPPER.writeValueAsString(document));
+        ReceivedTexts.requireSize(texts);
         return texts;
     }
 

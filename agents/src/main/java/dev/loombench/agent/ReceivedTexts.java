@@ -1,15 +1,22 @@
 package dev.loombench.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.agent.link.LinkEnd;
 import dev.loombench.agent.wire.Frame.Text;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.text.TextFile;
+import dev.loombench.text.WrongInput;
 import java.util.HashMap;
 import java.util.Map;
 
 /// Texts that have arrived for a later frame, up to a limit.
 final class ReceivedTexts {
     /// Characters of all texts of a load: two files and a body of the highest size.
-    private static final long MAX_LENGTH = 3L * TextFile.MAX_BYTES;
+    static final long MAX_LENGTH = 3L * TextFile.MAX_BYTES;
+
+    /// Bytes of a text: less than a message may have, which has its name and a few numbers too.
+    static final long MAX_BYTES = LinkEnd.MAX_BYTES - 10_000;
 
     /// Texts of a load: its plan, and its files.
     static final int MAX_TEXTS = 1_000;
@@ -34,6 +41,35 @@ final class ReceivedTexts {
             throw new MalformedFrame("a load has more than %,d texts".formatted(MAX_TEXTS));
         }
         texts.put(text.name(), text.text());
+    }
+
+    /// Checks the size of texts before they are sent: what is too long does not arrive.
+    ///
+    /// @param texts of a load, by name
+    /// @throws WrongInput when they are too long
+    static void requireSize(Map<String, String> texts) {
+        long all = texts.values().stream().mapToLong(String::length).sum();
+        long longest =
+                texts.values().stream()
+                        .mapToLong(text -> text.getBytes(UTF_8).length)
+                        .max()
+                        .orElse(0);
+        requireSize(all, longest);
+    }
+
+    /// @param all characters of all texts
+    /// @param longest bytes of the longest text
+    static void requireSize(long all, long longest) {
+        if (all > MAX_LENGTH) {
+            throw new WrongInput(
+                    "the requests of the load and their files have %,d characters as they are sent to an agent, which accepts at most %,d: use smaller bodies or files"
+                            .formatted(all, MAX_LENGTH));
+        }
+        if (longest > MAX_BYTES) {
+            throw new WrongInput(
+                    "the requests of the load, or one of their files, have %,d bytes as they are sent to an agent, which accepts at most %,d at once: use smaller bodies or files"
+                            .formatted(longest, MAX_BYTES));
+        }
     }
 
     /// The texts by name, which are then forgotten.

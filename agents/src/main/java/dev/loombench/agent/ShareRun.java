@@ -7,6 +7,7 @@ import dev.loombench.agent.wire.Frame.OpenWindow;
 import dev.loombench.agent.wire.Frame.Progress;
 import dev.loombench.agent.wire.Frame.Second;
 import dev.loombench.agent.wire.Frame.WindowClosed;
+import dev.loombench.experiment.SecretMask;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.UnmetRequirement;
@@ -126,7 +127,8 @@ final class ShareRun {
                         .failure()
                         .filter(refusal -> !(refusal.byStatus() && anyStatus));
         if (failure.isPresent()) {
-            throw new ProbeFailed(failure.get().reason());
+            var secrets = SecretMask.ofRequests(plan.traffic().values().values());
+            throw new ProbeFailed(secrets.of(failure.get().reason()));
         }
     }
 

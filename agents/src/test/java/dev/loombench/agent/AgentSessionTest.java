@@ -17,6 +17,7 @@ import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,10 @@ import org.junit.jupiter.api.Timeout;
 /// What an agent sends to its controller, without a network between them.
 @Timeout(60)
 class AgentSessionTest {
+    private static final AgentRoles LOAD = new AgentRoles(true, Optional.empty());
+    private static final LoadSettings SETTINGS =
+            new LoadSettings(TransportChoice.NIO, Pacing.EXACT, 1);
+
     private final BlockingQueue<FromAgent> sent = new LinkedBlockingQueue<>();
 
     @Test
@@ -47,10 +52,42 @@ class AgentSessionTest {
         assertThat(failureOfGrpc(Responder.unusedAddress())).startsWith("no server listens at ");
     }
 
+    /// A server may repeat what it was sent, and an agent's messages are on another machine.
+    @Test
+    void the_reason_of_a_refused_probe_has_no_secret_of_its_request() throws Exception {
+        var log = new LinkedBlockingQueue<String>();
+        var moved =
+                "HTTP/1.1 302 Found\r\nLocation: /login/opensesame\r\nContent-Length: 0\r\n\r\n";
+        try (var server = Responder.always(moved);
+                var session = new AgentSession(LOAD, sent::add, log::add)) {
+            for (var text : PlanText.of(withSecret(server.address())).entrySet()) {
+                session.received(new Frame.Text(text.getKey(), text.getValue()));
+            }
+            session.received(new Frame.Prepare(1, true, false));
+            var failed = (Frame.LoadFailed) sent.take();
+            assertThat(failed.cause()).isEqualTo(FailureCause.PROBE);
+            assertThat(failed.reason()).contains("/login/***").doesNotContain("opensesame");
+            assertThat(String.join("\n", log)).doesNotContain("opensesame");
+        }
+    }
+
+    private static LoadPlan withSecret(InetSocketAddress target) {
+        var request = Request.get("/hello?token=${token}", Duration.ofSeconds(30));
+        Map<String, ValueSource> values =
+                Map.of("token", new ValueSource.Secret(Optional.of("opensesame")));
+        return new LoadPlan(
+                target,
+                new LoadModel.Closed(1, Duration.ZERO),
+                new Traffic(List.of(request), values, ConnectionPolicy.DEFAULT),
+                1,
+                SETTINGS,
+                LoadShare.whole(SETTINGS),
+                Map.of());
+    }
+
     /// Why a load of gRPC fails, before which no request was sent.
     private String failureOfGrpc(InetSocketAddress target) throws Exception {
-        var roles = new AgentRoles(true, Optional.empty());
-        try (var session = new AgentSession(roles, sent::add, _ -> {})) {
+        try (var session = new AgentSession(LOAD, sent::add, _ -> {})) {
             for (var text : PlanText.of(grpc(target)).entrySet()) {
                 session.received(new Frame.Text(text.getKey(), text.getValue()));
             }
@@ -67,7 +104,6 @@ class AgentSessionTest {
         var request =
                 new Request("POST", "/test.Greeter/Greet", Map.of(), "{}", Duration.ofSeconds(30));
         var policy = new Http2Policy(1, Optional.of(GrpcPolicy.BY_REFLECTION));
-        var settings = new LoadSettings(TransportChoice.NIO, Pacing.EXACT, 1);
         return new LoadPlan(
                 target,
                 new LoadModel.Closed(1, Duration.ZERO),
@@ -76,8 +112,8 @@ class AgentSessionTest {
                         Map.of(),
                         ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy))),
                 1,
-                settings,
-                LoadShare.whole(settings),
+                SETTINGS,
+                LoadShare.whole(SETTINGS),
                 Map.of());
     }
 }

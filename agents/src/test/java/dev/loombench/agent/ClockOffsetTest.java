@@ -6,6 +6,7 @@ import dev.loombench.agent.ClockOffset.Exchange;
 import dev.loombench.result.RoundTrips;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClockOffsetTest {
@@ -41,6 +42,16 @@ class ClockOffsetTest {
         assertThat(clock.inexact(Duration.ofMillis(5)))
                 .contains("its clock is known to within 6 ms only, and 5 ms are needed");
         assertThat(new ClockOffset(7, 10_000_000, 0).inexact(Duration.ofMillis(5))).isEmpty();
+    }
+
+    /// Before a load the offset is within 5, and after it, on a busy network, within 40.
+    @Test
+    void the_error_over_a_load_is_the_larger_one_of_both_measurements() {
+        var before = new ClockOffset(1_000, 10, 0);
+        var after = new ClockOffset(1_000, 80, 1_000_000);
+        assertThat(before.errorNanosUntil(Optional.of(after))).isEqualTo(40);
+        assertThat(after.errorNanosUntil(Optional.of(before))).isEqualTo(40);
+        assertThat(before.errorNanosUntil(Optional.empty())).isEqualTo(5);
     }
 
     @Test

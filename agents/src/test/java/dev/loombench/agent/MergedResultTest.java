@@ -9,6 +9,7 @@ import dev.loombench.load.record.MergedIntervals;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Second;
@@ -18,6 +19,7 @@ import dev.loombench.load.result.Streams;
 import dev.loombench.result.store.ResultJson;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -78,6 +80,14 @@ class MergedResultTest {
         assertThat(generator.stalls()).isEqualTo(new Stalls(2, 400, 200, OptionalLong.of(50), 10));
     }
 
+    /// The agent of the first of two equal ones began 7 ns late, and stalled 50 ns after that.
+    @Test
+    void the_longest_stall_is_at_its_time_of_the_whole_window() {
+        var shares = List.of(share(7, SECOND, 1, 0.2), share(0, SECOND, 1, 0.2));
+        var generator = new MergedResult(shares).result(0, List.of()).generator();
+        assertThat(generator.stalls().longestAtNanos()).hasValue(57);
+    }
+
     /// Three agents with two workers each, ten seconds, a million values: merged over the wire
     /// format they equal one recording of all, bit for bit.
     @Test
@@ -118,6 +128,29 @@ class MergedResultTest {
         assertThat(ResultJson.MAPPER.writeValueAsString(arrived))
                 .isEqualTo(ResultJson.MAPPER.writeValueAsString(sent));
         assertThat(arrived.generator()).isEqualTo(sent.generator());
+    }
+
+    /// Two agents with three events each, on clocks that are 1 s ahead.
+    @Test
+    void events_are_added_whatever_the_clock_of_an_agent() {
+        var events = new Events(3, 1, 2, histogram(), histogram(), Map.of("1000", 1L), Map.of());
+        var plain = share(SECOND, SECOND, 1, 0.2);
+        var there =
+                new LoadResult(
+                        plain.window(),
+                        plain.counts(),
+                        plain.connections(),
+                        plain.generator(),
+                        plain.requests(),
+                        plain.intervals(),
+                        Optional.of(events));
+        var here = AgentShare.here(there, new ClockOffset(SECOND, 10, 0));
+        assertThat(here).isEqualTo(there.within(new Window(0, SECOND)));
+        var sum = new MergedResult(List.of(here, here)).result(0, List.of()).events().orElseThrow();
+        assertThat(sum.count()).isEqualTo(6);
+        assertThat(sum.withoutEvent()).isEqualTo(2);
+        assertThat(sum.unrequested()).isEqualTo(4);
+        assertThat(sum.closed()).isEqualTo(Map.of("1000", 2L));
     }
 
     /// Streams of two agents: the lower limit, and the sums.

@@ -239,12 +239,7 @@ public final class LoadRun implements RunningLoad {
         throwIfFailed();
         var current = currentRecording();
         boolean timeIsUp = ticker.nanoTime() - current.startNanos >= length.toNanos();
-        return switch (model) {
-            case LoadModel.Open _, LoadModel.Closed _ ->
-                    timeIsUp || (current.counted() && current.complete());
-            case LoadModel.HeldConnections _ ->
-                    (timeIsUp || current.counted()) && current.complete();
-        };
+        return WindowEnd.reached(model, timeIsUp, current.counted(), current.complete());
     }
 
     /// Whether the requests with which the open window ends have ended; false where time ends it.

@@ -40,7 +40,7 @@ public record AgentFigures(
     public record Share(int connections, int allConnections) {}
 
     /// @param roundTrips between the controller and the agent
-    /// @param errorNanos largest possible error of its offset before the load
+    /// @param errorNanos largest possible error of its offset before the load or after it
     /// @param driftNanos change of the offset during the load; empty when it was lost
     public record Clock(RoundTrips roundTrips, long errorNanos, OptionalLong driftNanos) {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Long messages in fragments, up to a limit: JGroups makes room for as many as the first one to
 /// arrive announces.
 final class Fragments extends FRAG4 {
-    private static final int BYTES = 60_000;
+    static final int BYTES = 60_000;
 
     /// Of one message: 192 MB, more than the longest text of a load.
     static final int MOST = 3_200;

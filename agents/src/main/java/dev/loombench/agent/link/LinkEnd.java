@@ -26,6 +26,9 @@ import org.jgroups.stack.IpAddress;
 /// Each agent is a cluster of its own, which its controller joins: no agent waits for another, and
 /// the loss of one changes nothing for the others.
 public final class LinkEnd implements AutoCloseable {
+    /// Of one call to send: longer ones do not arrive.
+    public static final long MAX_BYTES = (long) Fragments.MOST * Fragments.BYTES;
+
     private static final String CLUSTER = "loombench";
 
     /// Time in which an agent that starts looks for others: there are none.

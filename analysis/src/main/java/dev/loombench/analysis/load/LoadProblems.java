@@ -77,8 +77,8 @@ final class LoadProblems {
     }
 
     /// Agents that were too little late to make the figures invalid.
-    static List<ResultFinding> notesOnAgents(List<AgentFigures> agents) {
-        return AgentLate.of(NAME, List.of(agents)).stream()
+    static List<ResultFinding> notesOnAgents(LoadSummary summary) {
+        return late(summary).stream()
                 .filter(late -> late.severity() == Severity.NOTE)
                 .<ResultFinding>map(late -> late)
                 .toList();
@@ -141,7 +141,12 @@ final class LoadProblems {
                     .forEach(problems::add);
             add(AgentClock.of(NAME, agent));
         }
-        problems.addAll(AgentLate.of(NAME, List.of(summary.agents())));
+        problems.addAll(late(summary));
+    }
+
+    private static List<AgentLate> late(LoadSummary summary) {
+        boolean byTime = summary.request().requestCount().isEmpty();
+        return AgentLate.of(NAME, List.of(summary.agents()), byTime);
     }
 
     /// The response times of an agent's share are those of the whole load.

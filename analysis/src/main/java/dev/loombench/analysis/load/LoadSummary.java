@@ -177,7 +177,7 @@ public record LoadSummary(
     /// What limits the percentiles, means and the throughput, which are valid figures.
     public List<ResultFinding> notes() {
         return Stream.concat(
-                        LoadProblems.notesOnAgents(agents).stream(),
+                        LoadProblems.notesOnAgents(this).stream(),
                         Stream.of(
                                         levelChange().map(LevelChange::finding),
                                         arrivalsOmitted(),

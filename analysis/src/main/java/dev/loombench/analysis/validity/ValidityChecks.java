@@ -154,7 +154,7 @@ public final class ValidityChecks {
 
     private void variant(VariantTrials trials, List<VariantTrials> all, int cores) {
         add(TrialsFailed.of(trials));
-        findings.addAll(AgentFinding.of(trials, experiment.load(), experiment.traffic(), timed()));
+        findings.addAll(AgentFinding.of(experiment, trials, timed()));
         add(PausedByCollector.of(trials));
         findings.addAll(NotSteady.of(experiment, trials));
         add(FewCalls.of(experiment, trials));

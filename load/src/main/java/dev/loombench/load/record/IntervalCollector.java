@@ -3,8 +3,10 @@ package dev.loombench.load.record;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Second;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// The histograms of several workers that began in the same second of the window become one
 /// interval.
 public final class IntervalCollector {
-    private final BlockingQueue<IntervalHistograms> filled;
+    /// In their order; empty for the end.
+    private final BlockingQueue<Optional<IntervalHistograms>> filled;
+
+    private final AtomicBoolean stopped = new AtomicBoolean();
     private final Consumer<Second> listener;
     private final MergedIntervals intervals = new MergedIntervals();
     private final Thread thread =
@@ -26,7 +31,7 @@ public final class IntervalCollector {
     ///   thread
     public IntervalCollector(int workers, Consumer<Second> listener) {
         this.listener = listener;
-        filled = new ArrayBlockingQueue<>(workers * OpenIntervals.MAX);
+        filled = new ArrayBlockingQueue<>(workers * OpenIntervals.MAX + 1);
     }
 
     public void start() {
@@ -35,7 +40,7 @@ public final class IntervalCollector {
 
     /// Called by a worker; there is always room.
     void add(IntervalHistograms histograms) {
-        filled.add(histograms);
+        filled.add(Optional.of(histograms));
     }
 
     @Nullable
@@ -50,27 +55,21 @@ public final class IntervalCollector {
         return intervals.merged();
     }
 
+    /// Ends the thread after what was added before. Nothing interrupts it: its listener may be
+    /// sending to another machine, and would lose the interval and the interrupt.
     public void stop() {
-        thread.interrupt();
+        if (stopped.compareAndSet(false, true)) {
+            filled.add(Optional.empty());
+        }
     }
 
     private void collect() {
         try {
-            collectUntilStopped();
-        } catch (RuntimeException | Error e) {
+            for (var next = filled.take(); next.isPresent(); next = filled.take()) {
+                store(next.get());
+            }
+        } catch (InterruptedException | RuntimeException | Error e) {
             failure = e;
-        }
-    }
-
-    private void collectUntilStopped() {
-        try {
-            while (true) {
-                store(filled.take());
-            }
-        } catch (InterruptedException _) {
-            for (var histograms = filled.poll(); histograms != null; histograms = filled.poll()) {
-                store(histograms);
-            }
         }
     }
 

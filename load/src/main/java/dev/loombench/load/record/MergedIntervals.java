@@ -26,6 +26,13 @@ public final class MergedIntervals {
         add((int) ((interval.window().startNanos() - start) / SECOND_NANOS), interval);
     }
 
+    /// Adds all intervals of other workers in the same window.
+    public void addAll(MergedIntervals others) {
+        others.seconds.forEach(
+                (second, parts) ->
+                        seconds.computeIfAbsent(second, _ -> new ArrayList<>()).addAll(parts));
+    }
+
     /// One interval per second, in the order of time.
     public List<Second> merged() {
         var merged = new ArrayList<Second>();

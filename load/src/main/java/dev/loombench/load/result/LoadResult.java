@@ -50,6 +50,11 @@ public record LoadResult(
         return new LoadResult(window, counts, connections, generator, requests, others, events);
     }
 
+    /// The same result with its window on another clock.
+    public LoadResult within(Window other) {
+        return new LoadResult(other, counts, connections, generator, requests, intervals, events);
+    }
+
     /// The same result with other counts.
     public LoadResult with(Counts others) {
         return new LoadResult(window, others, connections, generator, requests, intervals, events);

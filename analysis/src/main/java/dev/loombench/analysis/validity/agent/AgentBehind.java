@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.percent;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
@@ -27,7 +28,8 @@ public record AgentBehind(String variant, String address, long sent, double mean
                             .formatted(percent(SHORTFALL)),
                     "invalid");
 
-    /// Arrivals are distributed evenly, so that an agent with fewer did not send them.
+    /// Arrivals are distributed round-robin to all workers, so that an agent with fewer did not
+    /// send them, except for one of each of its workers.
     ///
     /// @param agents of one window
     public static List<AgentBehind> of(
@@ -44,12 +46,18 @@ public record AgentBehind(String variant, String address, long sent, double mean
         var behind = new ArrayList<AgentBehind>();
         for (var agent : agents) {
             agent.result()
-                    .map(result -> result.counts().sent())
-                    .filter(sent -> sent < (1 - SHORTFALL) * mean - 1)
-                    .ifPresent(sent ->
-                            behind.add(new AgentBehind(variant, agent.address(), sent, mean)));
+                    .filter(result -> isBehind(result, mean))
+                    .map(result ->
+                            new AgentBehind(
+                                    variant, agent.address(), result.counts().sent(), mean))
+                    .ifPresent(behind::add);
         }
         return behind;
+    }
+
+    private static boolean isBehind(LoadResult result, double mean) {
+        int workers = result.generator().threads();
+        return result.counts().sent() < (1 - SHORTFALL) * mean - workers;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -33,9 +34,11 @@ public sealed interface AgentFinding extends VariantFinding
     /// All findings of a variant's trials, each kind once per agent.
     ///
     /// @param timed as for `GeneratorStarved`
-    static List<AgentFinding> of(
-            VariantTrials trials, Workload workload, Traffic traffic, boolean timed) {
+    static List<AgentFinding> of(Experiment experiment, VariantTrials trials, boolean timed) {
         var variant = trials.variant();
+        var workload = experiment.load();
+        var traffic = experiment.traffic();
+        boolean byTime = experiment.phases().requests().isEmpty();
         var distinct = new LinkedHashMap<String, AgentFinding>();
         LostAgent.of(trials).ifPresent(lost -> distinct.put(lost.kind().id(), lost));
         for (var trial : trials.completed()) {
@@ -50,7 +53,10 @@ public sealed interface AgentFinding extends VariantFinding
         }
         var all = new ArrayList<>(distinct.values());
         all.addAll(
-                AgentLate.of(variant, trials.completed().stream().map(Completed::agents).toList()));
+                AgentLate.of(
+                        variant,
+                        trials.completed().stream().map(Completed::agents).toList(),
+                        byTime));
         sharesOf(trials.completed())
                 .forEach((address, shares) ->
                         all.addAll(generators(variant, address, workload, traffic, timed, shares)));

@@ -15,14 +15,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// The window of an agent began after that of the first one, because the order to open it came late
-/// or its machine was busy.
+/// The window of an agent was shorter than that of the load, because the order to open its own came
+/// late or its machine was busy, or because that to close the window of another agent did.
 ///
-/// @param lateNanos from the beginning of the first agent's window to that of its own
+/// @param missedNanos from the beginning of the first agent's window to that of its own, and from
+///   its end to that of the last agent's
 /// @param share of the window of the whole load, 0..1
-/// @param missing share of the load that is missing, by the connections of the agent, 0..1
+/// @param missing share of the load that is missing in that window, of all agents by their
+///   connections, 0..1
 public record AgentLate(
-        String variant, String address, long lateNanos, double share, double missing)
+        String variant, String address, long missedNanos, double share, double missing)
         implements AgentFinding {
     /// Of the window, and of the load.
     private static final double LIMIT = 0.01;
@@ -30,27 +32,28 @@ public record AgentLate(
     public static final Kind KIND =
             new Kind(
                     "agent-late",
-                    "an agent that began late",
-                    "an agent began its window later than the first one by over %s of the window; by its connections, over %s of the load is missing. Response times and memory stay valid"
+                    "an agent that began late or ended early",
+                    "the window of an agent was shorter than that of the load, from the first beginning to the last end, by over %s; by the connections of all agents, over %s of the load is missing. Response times and memory stay valid"
                             .formatted(percent(LIMIT), percent(LIMIT)),
                     "note; invalid");
 
-    /// The largest delay of each agent that was late.
+    /// The largest loss of each agent.
     ///
     /// @param windows the agents of each window
-    public static List<AgentLate> of(String variant, List<List<AgentFigures>> windows) {
+    /// @param byTime whether time ended them; else an agent ends when its requests have
+    public static List<AgentLate> of(
+            String variant, List<List<AgentFigures>> windows, boolean byTime) {
         var latest = new LinkedHashMap<String, AgentLate>();
         for (var agents : windows) {
-            for (var late : inWindow(variant, agents)) {
+            for (var late : inWindow(variant, agents, byTime)) {
                 latest.merge(late.address, late, (a, b) -> a.missing >= b.missing ? a : b);
             }
         }
         return List.copyOf(latest.values());
     }
 
-    /// The offset of an agent's clock moves the instant of the order and that of the beginning
-    /// alike, so that its error is in neither difference.
-    private static List<AgentLate> inWindow(String variant, List<AgentFigures> agents) {
+    private static List<AgentLate> inWindow(
+            String variant, List<AgentFigures> agents, boolean byTime) {
         var shares =
                 agents.stream()
                         .flatMap(agent -> agent.result().stream())
@@ -60,22 +63,35 @@ public record AgentLate(
             return List.of();
         }
         var window = Window.spanning(shares);
+        double missing = 0;
+        for (var agent : agents) {
+            var part = agent.share();
+            double missed = (double) missed(agent, window, byTime) / window.nanos();
+            missing += missed * part.connections() / part.allConnections();
+        }
         var late = new ArrayList<AgentLate>();
         for (var agent : agents) {
-            agent.result()
-                    .map(result -> result.window().startNanos() - window.startNanos())
-                    .map(nanos -> of(variant, agent, nanos, (double) nanos / window.nanos()))
-                    .filter(found -> found.share > LIMIT)
-                    .ifPresent(late::add);
+            long missed = missed(agent, window, byTime);
+            double share = (double) missed / window.nanos();
+            if (share > LIMIT) {
+                late.add(new AgentLate(variant, agent.address(), missed, share, missing));
+            }
         }
         return late;
     }
 
-    private static AgentLate of(
-            String variant, AgentFigures agent, long lateNanos, double shareOfWindow) {
-        var part = agent.share();
-        double missing = shareOfWindow * part.connections() / part.allConnections();
-        return new AgentLate(variant, agent.address(), lateNanos, shareOfWindow, missing);
+    /// The time of the load's window that is not in that of an agent, ns; 0 for a lost one.
+    ///
+    /// The offset of an agent's clock moves the instants of the orders and those of the window's
+    /// beginning and end alike, so that its error is in neither difference.
+    private static long missed(AgentFigures agent, Window window, boolean byTime) {
+        return agent.result()
+                .map(LoadResult::window)
+                .map(own ->
+                        own.startNanos()
+                                - window.startNanos()
+                                + (byTime ? window.endNanos() - own.endNanos() : 0))
+                .orElse(0L);
     }
 
     @Override
@@ -97,11 +113,11 @@ public record AgentLate(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the agent %s began its window %s after the first agent, %s of the window"
-                        .formatted(address, time((double) lateNanos), percent(share)),
-                "its responses of that time are missing, about %s of those of the load: throughput is too low, and CPU per request may be too high"
+                "the window of the agent %s was %s shorter than that of the load, %s of it"
+                        .formatted(address, time((double) missedNanos), percent(share)),
+                "its responses of that time are missing, with those of other agents about %s of those of the load: throughput is too low, and CPU per request may be too high"
                         .formatted(percent(missing)),
-                "more CPU for that agent, a network with less delay to it, or a longer window (%s)"
+                "more CPU for the agents, a network with less delay to them, or a longer window (%s)"
                         .formatted(longer.windowOption()));
     }
 }

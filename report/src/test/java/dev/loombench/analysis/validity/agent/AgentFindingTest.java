@@ -19,6 +19,7 @@ import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
@@ -112,6 +113,43 @@ class AgentFindingTest {
                 .isEqualTo("none");
     }
 
+    /// Of 12 arrivals for two agents with four workers each, those of the first have two each and
+    /// the others one: 0.98 x 6 - 4 = 1.9. Those of agents with one worker are 6 each.
+    @Test
+    void each_worker_of_an_agent_may_have_an_arrival_less() {
+        var first = agent("a:1", 8, 0.1, 0);
+        var second = agent("b:1", 4, 0.1, 0);
+        var ofFour = List.of(workers(4, first), workers(4, second));
+        assertThat(AgentBehind.of(SampleRun.POOL, OPEN, ofFour)).isEmpty();
+        assertThat(AgentBehind.of(SampleRun.POOL, OPEN, List.of(first, second))).hasSize(1);
+    }
+
+    private static AgentFigures workers(int count, AgentFigures agent) {
+        var result = agent.result().orElseThrow();
+        var one = result.generator();
+        var several =
+                new LoadResult.Generator(
+                        one.transport(),
+                        one.transportReason(),
+                        one.pacing(),
+                        one.timerCostNanos(),
+                        count,
+                        one.cpuNanos(),
+                        one.busyShare(),
+                        one.lateArrivals(),
+                        one.runQueueWaitShare(),
+                        one.sendLag(),
+                        one.stalls());
+        return agent.with(
+                new LoadResult(
+                        result.window(),
+                        result.counts(),
+                        result.connections(),
+                        several,
+                        result.requests(),
+                        result.intervals()));
+    }
+
     /// Its offset was known with an error of 0.1 ms before the load.
     @ParameterizedTest
     @CsvSource({"47.5, none", "49.85, none", "49.95, invalid", "-52.5, invalid"})
@@ -145,8 +183,28 @@ class AgentFindingTest {
                         List.of(agent("a:1"), late("b:1", 60)),
                         List.of(late("a:1", 50), late("b:1", 100)),
                         List.of(agent("a:1"), late("b:1", 10)));
-        assertThat(AgentLate.of(SampleRun.POOL, windows))
+        assertThat(AgentLate.of(SampleRun.POOL, windows, true))
                 .containsExactly(new AgentLate(SampleRun.POOL, "b:1", 60_000_000, 0.03, 0.015));
+    }
+
+    /// The order to close its window reached one of two agents 60 ms after the other, 3 % of the
+    /// window of 2 s; with a number of requests, the other had ended with its own.
+    @Test
+    void an_agent_that_ended_early_lacks_responses_where_time_ends_a_window() {
+        var windows = List.of(List.of(early("a:1", 60), agent("b:1")));
+        assertThat(AgentLate.of(SampleRun.POOL, windows, true))
+                .containsExactly(new AgentLate(SampleRun.POOL, "a:1", 60_000_000, 0.03, 0.015));
+        assertThat(AgentLate.of(SampleRun.POOL, windows, false)).isEmpty();
+    }
+
+    /// Each lacks 1.5 % of the load, and both 3 %.
+    @Test
+    void the_missing_share_is_that_of_all_agents() {
+        var windows = List.of(List.of(early("a:1", 60), late("b:1", 60)));
+        assertThat(AgentLate.of(SampleRun.POOL, windows, true))
+                .containsExactly(
+                        new AgentLate(SampleRun.POOL, "a:1", 60_000_000, 0.03, 0.03),
+                        new AgentLate(SampleRun.POOL, "b:1", 60_000_000, 0.03, 0.03));
     }
 
     /// The response times of the requests that were recorded are right.
@@ -303,6 +361,13 @@ class AgentFindingTest {
         var window = SampleRun.completed(1_000, 400).load().window();
         long start = window.startNanos() + Math.round(millis * 1e6);
         return figures(address, false, new Window(start, window.endNanos()), 1_000, 0.1, 0);
+    }
+
+    /// Its window ended before that of the load.
+    private static AgentFigures early(String address, long millis) {
+        var window = SampleRun.completed(1_000, 400).load().window();
+        long end = window.endNanos() - millis * 1_000_000;
+        return figures(address, false, new Window(window.startNanos(), end), 1_000, 0.1, 0);
     }
 
     private static AgentFigures figures(
