@@ -1,6 +1,7 @@
 package dev.loombench.observe.proc;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,11 +17,17 @@ public record TaskTimes(char state, long ranNanos, long waitedNanos) {
     /// @param thread its id
     /// @return empty when the thread has ended, and where there is no such account
     public static Optional<TaskTimes> of(long pid, long thread) {
-        var task = Path.of("/proc", Long.toString(pid), "task", Long.toString(thread));
+        return of(Path.of("/proc", Long.toString(pid), "task", Long.toString(thread)));
+    }
+
+    /// @param task folder of a thread
+    static Optional<TaskTimes> of(Path task) {
         try {
             var times = CompilerThreads.SchedTimes.of(Files.readString(task.resolve("schedstat")));
-            var stat = ProcessStat.parse(Files.readString(task.resolve("stat")));
-            return Optional.of(new TaskTimes(stat.state(), times.ran(), times.waited()));
+            // The name in it may be cut off within a character.
+            var text = Files.readString(task.resolve("stat"), StandardCharsets.ISO_8859_1);
+            var state = ProcessStat.parse(text).state();
+            return times.map(known -> new TaskTimes(state, known.ran(), known.waited()));
         } catch (IOException e) {
             return Optional.empty();
         }
