@@ -4,6 +4,7 @@ import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.cgroup.FlatKeyedFile;
 import dev.loombench.observe.ProcessEndedException;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -88,9 +89,11 @@ final class GroupCpuClock implements CpuClock {
 
     /// 0 for none.
     private static long parent(long pid, Path root) {
-        return ControlGroups.text(root.resolve("proc").resolve(Long.toString(pid)).resolve("stat"))
-                .map(stat -> ProcessStat.parse(stat).parent())
-                .orElse(0L);
+        try {
+            return ProcessStat.of(root.resolve("proc").resolve(Long.toString(pid))).parent();
+        } catch (IOException e) {
+            return 0; // it has ended, or is hidden
+        }
     }
 
     /// The processes of a group and of those below it, whose time it contains.

@@ -1,7 +1,6 @@
 package dev.loombench.observe.proc;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -24,9 +23,7 @@ public record TaskTimes(char state, long ranNanos, long waitedNanos) {
     static Optional<TaskTimes> of(Path task) {
         try {
             var times = CompilerThreads.SchedTimes.of(Files.readString(task.resolve("schedstat")));
-            // The name in it may be cut off within a character.
-            var text = Files.readString(task.resolve("stat"), StandardCharsets.ISO_8859_1);
-            var state = ProcessStat.parse(text).state();
+            var state = ProcessStat.of(task).state();
             return times.map(known -> new TaskTimes(state, known.ran(), known.waited()));
         } catch (IOException e) {
             return Optional.empty();
