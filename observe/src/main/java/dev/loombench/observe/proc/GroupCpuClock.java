@@ -30,7 +30,11 @@ final class GroupCpuClock implements CpuClock {
     private final Path group;
     private final long pid;
     private final Supplier<Set<Long>> processes;
-    private final TreeCpuClock outside = new TreeCpuClock(this::outside);
+
+    /// Processes outside of the group now.
+    private Set<Long> others = Set.of();
+
+    private final TreeCpuClock outside = new TreeCpuClock(() -> others);
     private long outsideNanos;
 
     private GroupCpuClock(Path group, long pid, Supplier<Set<Long>> processes) {
@@ -113,19 +117,16 @@ final class GroupCpuClock implements CpuClock {
                         .flatMap(each -> withGroupsBelow(each.toPath())));
     }
 
-    private Set<Long> outside() {
-        var all = new HashSet<>(processes.get());
-        all.removeAll(members(group));
-        return all;
-    }
-
     @Override
     public synchronized long nanos() {
         var usage = usage();
-        if (usage.isEmpty() || processes.get().isEmpty()) {
+        var all = new HashSet<>(processes.get());
+        if (usage.isEmpty() || all.isEmpty()) {
             throw new ProcessEndedException(pid);
         }
-        if (!outside().isEmpty()) {
+        all.removeAll(members(group));
+        others = all;
+        if (!all.isEmpty()) {
             outsideNanos = outside.nanos();
         }
         return usage.getAsLong() + outsideNanos;
