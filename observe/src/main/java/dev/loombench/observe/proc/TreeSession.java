@@ -92,9 +92,12 @@ final class TreeSession implements ObservationSession {
                 // It counts no more.
             }
         }
-        buffer.add(MetricId.PROCESS_THREADS, threads);
+        if (threads > 0) {
+            buffer.add(MetricId.PROCESS_THREADS, threads);
+        }
     }
 
+    /// Processes that have just ended have no memory figures: without others there is no sum.
     private void sampleMemory() {
         long rss = 0;
         long peak = 0;
@@ -102,6 +105,9 @@ final class TreeSession implements ObservationSession {
             var status = ProcessStatus.of(Path.of("/proc", Long.toString(member)));
             rss += status.flatMap(s -> s.rssBytes().stream().boxed().findFirst()).orElse(0L);
             peak += status.flatMap(s -> s.rssPeakBytes().stream().boxed().findFirst()).orElse(0L);
+        }
+        if (rss == 0) {
+            return;
         }
         buffer.add(MetricId.PROCESS_RSS, rss);
         if (!resetsPeak) {
