@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 ///
 /// @param root used in place of `/`
 record ProcessorSettingsReader(Path root) {
-    /// Some drivers show 0, or `<unknown>`, of a processor that is idle or that they cannot ask.
+    /// A driver may show 0, or words, for a processor that it cannot ask.
     private static final Pattern KNOWN_RATE = Pattern.compile("[1-9]\\d{0,9}");
 
     ProcessorSettings read() {
@@ -34,7 +34,7 @@ record ProcessorSettingsReader(Path root) {
                 .or(() -> text("cpufreq/boost").map("1"::equals));
     }
 
-    /// The mean of all processors whose rate is known, Hz; empty where the machine does not report it.
+    /// The mean of the processors whose rate is known, Hz; empty where the machine reports none.
     OptionalDouble clockHertz() {
         double sum = 0;
         int count = 0;
