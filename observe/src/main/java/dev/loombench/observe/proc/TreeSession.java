@@ -18,7 +18,8 @@ import java.util.function.Supplier;
 /// The kernel's account of several processes together, from `/proc`: the sums of CPU, threads,
 /// context switches and memory. Pages that several processes share count once in each, so memory is
 /// an upper limit; so is its peak, a sum of peaks at different times. The peak of processes that
-/// the lab did not start is the highest sample: their high-water marks are not reset.
+/// the lab did not start is the highest sample: their high-water marks are not reset. Context
+/// switches are sampled as by [ProcObserver].
 final class TreeSession implements ObservationSession {
     private final Supplier<Set<Long>> processes;
     private final long pid;
@@ -29,6 +30,7 @@ final class TreeSession implements ObservationSession {
     private final StoppedTime stopped = new StoppedTime();
     private final ObservationBuffer buffer;
     private Set<Long> all = Set.of();
+    private long nextSwitchesNanos = System.nanoTime();
     private boolean ended;
 
     TreeSession(String observer, ObservedProcess target, Supplier<Set<Long>> processes) {
@@ -66,7 +68,7 @@ final class TreeSession implements ObservationSession {
             marks.keySet().removeIf(known -> !all.contains(known) && close(known));
             sampleStats();
             sampleMemory();
-            if (full) {
+            if (full || System.nanoTime() - nextSwitchesNanos >= 0) {
                 sampleSwitches();
             }
             var isStopped = buffer.readOnce(() -> StoppedTime.isStopped(pid));
@@ -143,6 +145,8 @@ final class TreeSession implements ObservationSession {
         var count = switches.update(reading.value());
         buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
         buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
+        nextSwitchesNanos =
+                System.nanoTime() + ContextSwitches.COST_MULTIPLE * reading.lengthNanos();
     }
 
     private Map<Integer, ContextSwitches.Count> switchesOfThreads() {
