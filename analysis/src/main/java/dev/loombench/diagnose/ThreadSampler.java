@@ -6,6 +6,7 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.ThreadIds;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.ListedThread;
@@ -51,6 +52,7 @@ final class ThreadSampler {
     private static final long MOST_READ = 1_000;
 
     private final long pid;
+    private final ThreadIds ids;
     private final InspectedJvm jvm;
     private final boolean usesVirtualThreads;
     private final boolean owners;
@@ -65,6 +67,7 @@ final class ThreadSampler {
             JvmIdentity identity,
             boolean usesVirtualThreads) {
         this.pid = request.pid();
+        ids = new ThreadIds(pid);
         this.jvm = jvm;
         this.usesVirtualThreads = usesVirtualThreads;
         owners = request.allowPauses() || identity.maxHeapBytes().orElseThrow() <= WALKED_HEAP;
@@ -111,13 +114,15 @@ final class ThreadSampler {
         return print;
     }
 
-    /// Number of a thread -> its waits for a processor so far. Threads of a container have other
-    /// ids here, and no such account.
+    /// Number of a thread -> its waits for a processor so far.
     private Map<Long, Long> waits(ThreadPrint print) {
         var waits = new HashMap<Long, Long>();
+        ids.update();
         for (var thread : print.threads()) {
-            TaskTimes.of(pid, thread.osThread())
-                    .ifPresent(times -> waits.put(thread.number(), times.waitedNanos()));
+            ids.here(thread.osThread()).stream()
+                    .boxed()
+                    .flatMap(here -> TaskTimes.of(pid, here).stream())
+                    .forEach(times -> waits.put(thread.number(), times.waitedNanos()));
         }
         return waits;
     }

@@ -175,7 +175,10 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
     /// @param stolen that the hypervisor took
     /// @param server by the measured server
     /// @param load by the load generator and by resting servers of its block
-    private record ProcessorUse(double busy, double stolen, double server, double load) {
+    /// @param machine those to which the busy and stolen ones belong; empty where they were not
+    ///   observed
+    private record ProcessorUse(
+            double busy, double stolen, double server, double load, OptionalDouble machine) {
         /// Empty where it is unknown.
         static Optional<ProcessorUse> of(Completed trial) {
             var busy = processors(trial, MetricId.MACHINE_CPU_BUSY);
@@ -188,7 +191,8 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
                                     processors(trial, MetricId.MACHINE_CPU_STEAL).orElse(0),
                                     server.getAsDouble(),
                                     TrialMetrics.generatorNanos(trial) / trial.window().nanos()
-                                            + resting(trial)));
+                                            + resting(trial),
+                                    TrialMetrics.machineProcessors(trial)));
         }
 
         private static double resting(Completed trial) {
@@ -210,8 +214,13 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
             return busy == 0 ? 0 : Math.max(0, notCounted) / busy;
         }
 
+        /// The fewest that are left: of the machine's, of those that server and load may use
+        /// together, and of the server's.
         double free(BottleneckInputs.Cpu cpu) {
-            return Math.max(0, Math.min(cpu.cores() - busy - stolen, cpu.serverCores() - server));
+            double ofMachine = machine.orElse(cpu.cores()) - busy - stolen;
+            double ofBoth = machine.isPresent() ? cpu.cores() - server - load : ofMachine;
+            double ofServer = cpu.serverCores() - server;
+            return Math.max(0, Math.min(ofMachine, Math.min(ofBoth, ofServer)));
         }
 
         double others() {

@@ -86,6 +86,15 @@ public final class TrialMetrics {
                 .average();
     }
 
+    /// The processors to which the machine's busy and stolen time belongs; empty where they were
+    /// not observed.
+    public static OptionalDouble machineProcessors(Successful trial) {
+        return read(
+                trial,
+                MetricId.MACHINE_PROCESSORS,
+                series -> series.points().stream().mapToDouble(Point::value).average());
+    }
+
     private static OptionalDouble read(
             Successful trial, MetricId metric, Function<Series, OptionalDouble> reading) {
         return trial.series(metric).map(reading).orElse(OptionalDouble.empty());

@@ -115,6 +115,20 @@ class EventThreadUseTest {
         assertThat(use.otherProcessors()).isCloseTo(1.95 - 0.8 - 0.002, within(1e-9));
     }
 
+    /// Of the machine's 64, others use 20; server and load use 0.802 of the two that they may use.
+    @Test
+    void processors_of_the_machine_that_the_lab_may_not_use_are_not_free() {
+        var processors =
+                new Series(
+                        "a test",
+                        MetricId.MACHINE_PROCESSORS,
+                        List.of(new Point(4 * SECOND, 64)));
+        var trial = seen(used(0.8, 20.802, thread(LOOP, 0.75, 0.2)), processors);
+        var use = use(bounds(_ -> trial).bounds()).orElseThrow();
+        assertThat(use.freeProcessors()).isCloseTo(1.198, within(1e-9));
+        assertThat(use.otherProcessors()).isCloseTo(20, within(1e-9));
+    }
+
     /// Two loops that are always ready have 0.6 of a processor each: they would use 1.96 of the
     /// machine's 2.
     @Test

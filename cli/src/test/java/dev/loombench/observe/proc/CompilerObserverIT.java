@@ -48,7 +48,7 @@ class CompilerObserverIT {
 
     @Test
     void schedstat_is_parsed_from_the_kernel_s_three_numbers() {
-        assertThat(SchedTimes.of("1234567 89 10\n")).isEqualTo(new SchedTimes(1_234_567, 89));
+        assertThat(SchedTimes.of("1234567 89 10\n")).contains(new SchedTimes(1_234_567, 89));
     }
 
     private static ObservationSession session(long pid) {

@@ -63,8 +63,9 @@ record JvmSample(Map<String, Long> figures, GarbageCollectors collectors) {
 
     private Optional<LimitedMemory> limited(Kind kind) {
         long max = figure(kind.label() + "-max").orElse(0);
-        return max > 0
-                ? Optional.of(new LimitedMemory(kind, figure(used(kind)).orElse(0), max))
+        var used = figure(used(kind));
+        return max > 0 && used.isPresent()
+                ? Optional.of(new LimitedMemory(kind, used.getAsLong(), max))
                 : Optional.empty();
     }
 

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 /// value (0 where it is no array), its type (`J` is a long, `B` a byte) and, at 16, where its value
 /// begins. Places count from the beginning of the entry.
 ///
-/// Source: `perfMemory.hpp` and `perfData.hpp` of HotSpot.
+/// Source: `perfMemory.hpp`, `perfData.hpp` and `runtimeService.cpp` of HotSpot.
 ///
 /// @param numbers name -> value
 /// @param texts name -> value
@@ -46,6 +46,11 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
     private static final int MAX_BYTES = 1 << 20;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /// As in `1.8` and `11`.
+    private static final Pattern RELEASE = Pattern.compile("(?:1\\.)?(\\d{1,4})");
+
+    private static final int FIRST_WITH_SEPARATE_TIMES = 13;
 
     private static final String NO_COLLECTION = "No GC";
 
@@ -171,7 +176,16 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         var stopped = numbers.get("sun.rt.safepointTime");
         return reaching == null || stopped == null
                 ? OptionalLong.empty()
-                : OptionalLong.of(nanos(reaching + stopped));
+                : OptionalLong.of(nanos(stopped + (countsReachingTwice() ? 0 : reaching)));
+    }
+
+    /// Whether `safepointTime` contains `safepointSyncTime`, as it did before JDK 13.
+    private boolean countsReachingTwice() {
+        return Optional.ofNullable(texts.get("java.property.java.vm.specification.version"))
+                .map(RELEASE::matcher)
+                .filter(Matcher::matches)
+                .filter(release -> Integer.parseInt(release.group(1)) < FIRST_WITH_SEPARATE_TIMES)
+                .isPresent();
     }
 
     /// The part of [#safepointNanos] until all threads had stopped.

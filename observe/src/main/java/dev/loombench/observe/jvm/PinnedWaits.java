@@ -28,8 +28,7 @@ final class PinnedWaits {
 
     private PinnedWaits() {}
 
-    /// @param from start of the interval, inclusive
-    /// @param to its end, exclusive
+    /// The waits in an interval; of one that is in it in part, that part.
     static Pinned read(Path file, Instant from, Instant to) throws IOException {
         var pins = new RecordedPins();
         Recordings.read(
@@ -37,11 +36,8 @@ final class PinnedWaits {
                 events -> {
                     while (events.hasMoreEvents()) {
                         var event = events.readEvent();
-                        var start = event.getStartTime();
-                        if (event.getEventType().getName().equals(RecordedPins.EVENT)
-                                && !start.isBefore(from)
-                                && start.isBefore(to)) {
-                            pins.add(event);
+                        if (event.getEventType().getName().equals(RecordedPins.EVENT)) {
+                            pins.add(event, from, to);
                         }
                     }
                 });

@@ -4,6 +4,8 @@ import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.result.StackGroup;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -22,10 +24,28 @@ public final class RecordedPins {
 
     /// @param event of a pinned wait
     public void add(RecordedEvent event) {
-        var frames = frames(event);
+        add(frames(event), event.getDuration().toNanos());
+    }
+
+    /// Adds the part of a wait between two instants; nothing of one outside of them.
+    void add(RecordedEvent event, Instant from, Instant to) {
+        long nanos = nanosWithin(event.getStartTime(), event.getEndTime(), from, to);
+        if (nanos > 0) {
+            add(frames(event), nanos);
+        }
+    }
+
+    /// The part of a time from `start` to `end` that is between `from` and `to`, ns; 0 for none.
+    static long nanosWithin(Instant start, Instant end, Instant from, Instant to) {
+        var first = start.isAfter(from) ? start : from;
+        var last = end.isBefore(to) ? end : to;
+        return Math.max(0, Duration.between(first, last).toNanos());
+    }
+
+    private void add(List<String> frames, long nanos) {
         waits.merge(
                 frames,
-                new PinnedWaitGroup(1, event.getDuration().toNanos(), frames),
+                new PinnedWaitGroup(1, nanos, frames),
                 (a, b) ->
                         new PinnedWaitGroup(a.count() + b.count(), a.nanos() + b.nanos(), frames));
     }

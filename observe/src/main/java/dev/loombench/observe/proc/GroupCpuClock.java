@@ -4,6 +4,7 @@ import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.cgroup.FlatKeyedFile;
 import dev.loombench.observe.ProcessEndedException;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -29,7 +30,11 @@ final class GroupCpuClock implements CpuClock {
     private final Path group;
     private final long pid;
     private final Supplier<Set<Long>> processes;
-    private final TreeCpuClock outside = new TreeCpuClock(this::outside);
+
+    /// Processes outside of the group now.
+    private Set<Long> others = Set.of();
+
+    private final TreeCpuClock outside = new TreeCpuClock(() -> others);
     private long outsideNanos;
 
     private GroupCpuClock(Path group, long pid, Supplier<Set<Long>> processes) {
@@ -88,9 +93,11 @@ final class GroupCpuClock implements CpuClock {
 
     /// 0 for none.
     private static long parent(long pid, Path root) {
-        return ControlGroups.text(root.resolve("proc").resolve(Long.toString(pid)).resolve("stat"))
-                .map(stat -> ProcessStat.parse(stat).parent())
-                .orElse(0L);
+        try {
+            return ProcessStat.of(root.resolve("proc").resolve(Long.toString(pid))).parent();
+        } catch (IOException e) {
+            return 0; // it has ended, or is hidden
+        }
     }
 
     /// The processes of a group and of those below it, whose time it contains.
@@ -110,19 +117,16 @@ final class GroupCpuClock implements CpuClock {
                         .flatMap(each -> withGroupsBelow(each.toPath())));
     }
 
-    private Set<Long> outside() {
-        var all = new HashSet<>(processes.get());
-        all.removeAll(members(group));
-        return all;
-    }
-
     @Override
     public synchronized long nanos() {
         var usage = usage();
-        if (usage.isEmpty() || processes.get().isEmpty()) {
+        var all = new HashSet<>(processes.get());
+        if (usage.isEmpty() || all.isEmpty()) {
             throw new ProcessEndedException(pid);
         }
-        if (!outside().isEmpty()) {
+        all.removeAll(members(group));
+        others = all;
+        if (!all.isEmpty()) {
             outsideNanos = outside.nanos();
         }
         return usage.getAsLong() + outsideNanos;

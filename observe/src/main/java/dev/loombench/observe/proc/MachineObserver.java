@@ -46,11 +46,13 @@ public final class MachineObserver implements Observer {
         @Override
         public synchronized void sample() {
             if (!closed) {
-                var reading = buffer.read(MetricId.MACHINE_CPU_BUSY, () -> MachineStat.read(file));
-                var stat = reading.value();
+                var reading = buffer.read(MetricId.MACHINE_CPU_BUSY, () -> MachineStat.text(file));
+                var stat = MachineStat.parse(reading.value());
                 buffer.add(MetricId.MACHINE_CPU_BUSY, reading, stat.busyNanos());
                 stat.stealNanos()
                         .ifPresent(nanos -> buffer.add(MetricId.MACHINE_CPU_STEAL, reading, nanos));
+                MachineStat.processors(reading.value())
+                        .ifPresent(n -> buffer.add(MetricId.MACHINE_PROCESSORS, reading, n));
             }
         }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 import java.util.StringTokenizer;
+import java.util.regex.Pattern;
 
 /// Processor time of the whole machine since it booted.
 ///
@@ -12,30 +13,50 @@ import java.util.StringTokenizer;
 ///   platform does not report it
 /// @param totalNanos all time, including idle and stolen time
 record MachineStat(long busyNanos, OptionalLong stealNanos, long totalNanos) {
+    /// The lines of a thousand processors.
+    private static final int MAX_BYTES = 128 << 10;
 
-    /// The first line of `/proc/stat` (Linux), which covers all processors; steps of 10 ms.
+    private static final Pattern PROCESSOR = Pattern.compile("^cpu\\d+ ", Pattern.MULTILINE);
+
+    /// What follows the lines of the processors.
+    private static final String INTERRUPTS = "\nintr ";
+
+    /// `/proc/stat` (Linux); steps of 10 ms.
     static ProcFile file() {
         try {
-            return new ProcFile("/proc/stat", 512);
+            return new ProcFile("/proc/stat", MAX_BYTES);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     static MachineStat read(ProcFile file) {
+        return parse(text(file));
+    }
+
+    static String text(ProcFile file) {
         try {
-            return parse(file.read());
+            return file.read();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /// `cpu user nice system idle iowait irq softirq steal guest guest_nice`, where `user` and
-    /// `nice` include the guests' time.
+    /// The processors that are online, each of which has a line; empty where the text is cut off
+    /// within these.
+    static OptionalLong processors(String text) {
+        int end = text.indexOf(INTERRUPTS);
+        return end < 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(PROCESSOR.matcher(text.substring(0, end)).results().count());
+    }
+
+    /// The first line, which covers all processors: `cpu user nice system idle iowait irq softirq
+    /// steal guest guest_nice`, where `user` and `nice` include the guests' time.
     ///
     /// Source: proc_stat(5).
     static MachineStat parse(String text) {
-        var fields = new StringTokenizer(text, " \n");
+        var fields = new StringTokenizer(text.lines().findFirst().orElse(""), " ");
         if (!text.startsWith("cpu ") || fields.countTokens() < 9) {
             throw new IllegalArgumentException(
                     "expected the line of all processors in /proc/stat, was \"" + text + "\"");

@@ -62,8 +62,6 @@ public final class ProcObserver implements Observer {
     }
 
     private static final class ProcSession implements ObservationSession {
-        private static final int COST_MULTIPLE = 1_000;
-
         private final long pid;
         private final CpuClock cpu;
         private final ProcFile stat;
@@ -161,7 +159,8 @@ public final class ProcObserver implements Observer {
             var count = switches.update(reading.value());
             buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
             buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
-            nextSwitchesNanos = System.nanoTime() + COST_MULTIPLE * reading.lengthNanos();
+            nextSwitchesNanos =
+                    System.nanoTime() + ContextSwitches.COST_MULTIPLE * reading.lengthNanos();
         }
 
         private void end() {

@@ -3,6 +3,7 @@ package dev.loombench.observe.proc;
 import dev.loombench.observe.ProcessEndedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -42,7 +43,7 @@ public record ProcessStat(
     /// @throws ProcessEndedException when the process has ended, reaped or not
     public static ProcessStat read(long pid) {
         try {
-            var stat = parse(Files.readString(Path.of("/proc", Long.toString(pid), "stat")));
+            var stat = of(Path.of("/proc", Long.toString(pid)));
             if (stat.ended()) {
                 throw new ProcessEndedException(pid);
             }
@@ -53,6 +54,14 @@ public record ProcessStat(
             }
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// The name may be of any bytes: the kernel cuts it off after 15, also within a character.
+    ///
+    /// @param process its folder in `/proc`, or that of one of its threads
+    /// @throws IOException when it has ended
+    static ProcessStat of(Path process) throws IOException {
+        return parse(Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1));
     }
 
     /// The second field is the program's name in parentheses, which may itself contain spaces and

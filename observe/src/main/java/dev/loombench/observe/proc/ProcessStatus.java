@@ -49,13 +49,27 @@ public record ProcessStatus(String text) {
     }
 
     /// Memory in RAM now, bytes; empty for a process that has ended.
+    ///
+    /// Since Linux 6.2 the kernel counts it per processor, and may leave out what each has not yet
+    /// added to the sum: up to `max(32, 2 * processors)` pages of each, 0.25 MiB on 2 processors
+    /// and 32 MiB on 64 (`percpu_counter_batch` of *lib/percpu_counter.c*).
     OptionalLong rssBytes() {
-        return kibibytes("VmRSS");
+        return withHugePages("VmRSS");
     }
 
-    /// The peak of memory in RAM since the process began or the mark was reset, bytes.
+    /// The peak of memory in RAM since the process began or the mark was reset, bytes; of reserved
+    /// huge pages what there is now.
     OptionalLong rssPeakBytes() {
-        return kibibytes("VmHWM");
+        return withHugePages("VmHWM");
+    }
+
+    /// Reserved huge pages, as of `-XX:+UseLargePages`, are in RAM, but in none of the kernel's
+    /// counts of resident memory.
+    private OptionalLong withHugePages(String name) {
+        var others = kibibytes(name);
+        return others.isPresent()
+                ? OptionalLong.of(others.getAsLong() + kibibytes("HugetlbPages").orElse(0))
+                : others;
     }
 
     /// Context switches of one thread; in the file of a process, those of its main thread only.

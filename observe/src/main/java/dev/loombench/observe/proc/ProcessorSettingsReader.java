@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /// Reads the settings and the clock rate of the processors from `/sys` (Linux).
 ///
@@ -15,6 +16,8 @@ import java.util.OptionalDouble;
 ///
 /// @param root used in place of `/`
 record ProcessorSettingsReader(Path root) {
+    /// A driver may show 0, or words, for a processor that it cannot ask.
+    private static final Pattern KNOWN_RATE = Pattern.compile("[1-9]\\d{0,9}");
 
     ProcessorSettings read() {
         return new ProcessorSettings(
@@ -31,13 +34,15 @@ record ProcessorSettingsReader(Path root) {
                 .or(() -> text("cpufreq/boost").map("1"::equals));
     }
 
-    /// The mean of all processors, Hz; empty where the machine does not report it.
+    /// The mean of the processors whose rate is known, Hz; empty where the machine reports none.
     OptionalDouble clockHertz() {
         double sum = 0;
         int count = 0;
         try (var processors = Files.newDirectoryStream(folder(), "cpu[0-9]*")) {
             for (var processor : processors) {
-                var kilohertz = text(processor.resolve("cpufreq/scaling_cur_freq"));
+                var kilohertz =
+                        text(processor.resolve("cpufreq/scaling_cur_freq"))
+                                .filter(rate -> KNOWN_RATE.matcher(rate).matches());
                 if (kilohertz.isPresent()) {
                     sum += 1_000 * Double.parseDouble(kilohertz.get());
                     count++;

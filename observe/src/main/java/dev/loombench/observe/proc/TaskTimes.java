@@ -16,11 +16,15 @@ public record TaskTimes(char state, long ranNanos, long waitedNanos) {
     /// @param thread its id
     /// @return empty when the thread has ended, and where there is no such account
     public static Optional<TaskTimes> of(long pid, long thread) {
-        var task = Path.of("/proc", Long.toString(pid), "task", Long.toString(thread));
+        return of(Path.of("/proc", Long.toString(pid), "task", Long.toString(thread)));
+    }
+
+    /// @param task folder of a thread
+    static Optional<TaskTimes> of(Path task) {
         try {
             var times = CompilerThreads.SchedTimes.of(Files.readString(task.resolve("schedstat")));
-            var stat = ProcessStat.parse(Files.readString(task.resolve("stat")));
-            return Optional.of(new TaskTimes(stat.state(), times.ran(), times.waited()));
+            var state = ProcessStat.of(task).state();
+            return times.map(known -> new TaskTimes(state, known.ran(), known.waited()));
         } catch (IOException e) {
             return Optional.empty();
         }

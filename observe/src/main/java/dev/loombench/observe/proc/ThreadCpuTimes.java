@@ -55,7 +55,8 @@ public final class ThreadCpuTimes {
         this.nanoTime = nanoTime;
     }
 
-    /// Reads the times of all threads, and forgets those that have ended.
+    /// Reads the times of all threads, and forgets those that have ended. A list of thousands of
+    /// threads may leave out one that lives.
     public void sample() {
         var alive = new HashSet<Long>();
         try (var threads = Files.newDirectoryStream(tasks)) {
@@ -65,23 +66,33 @@ public final class ThreadCpuTimes {
         } catch (IOException | DirectoryIteratorException e) {
             // The process has ended.
         }
+        for (var id : List.copyOf(moments.keySet())) {
+            if (!alive.contains(id)) {
+                sample(tasks.resolve(Long.toString(id)), alive);
+            }
+        }
         moments.keySet().retainAll(alive);
     }
 
     private void sample(Path thread, Set<Long> alive) {
         try {
-            var times =
-                    CompilerThreads.SchedTimes.of(Files.readString(thread.resolve("schedstat")));
-            long id = Long.parseLong(thread.getFileName().toString());
-            var known = moments.computeIfAbsent(id, _ -> new ArrayList<>());
-            if (!known.isEmpty() && times.ran() < known.getLast().times.ran()) {
-                known.clear(); // a new thread with the same id
-            }
-            known.add(new Moment(nanoTime.getAsLong(), times));
-            alive.add(id);
+            CompilerThreads.SchedTimes.of(Files.readString(thread.resolve("schedstat")))
+                    .ifPresent(times -> {
+                        long id = Long.parseLong(thread.getFileName().toString());
+                        add(id, new Moment(nanoTime.getAsLong(), times));
+                        alive.add(id);
+                    });
         } catch (IOException e) {
             // The thread has ended.
         }
+    }
+
+    private void add(long id, Moment now) {
+        var known = moments.computeIfAbsent(id, _ -> new ArrayList<>());
+        if (!known.isEmpty() && now.times.ran() < known.getLast().times.ran()) {
+            known.clear(); // a new thread with the same id
+        }
+        known.add(now);
     }
 
     /// The threads that ran, or were ready to run, for so much of the time between the last two

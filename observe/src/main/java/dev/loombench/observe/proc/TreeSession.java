@@ -18,7 +18,8 @@ import java.util.function.Supplier;
 /// The kernel's account of several processes together, from `/proc`: the sums of CPU, threads,
 /// context switches and memory. Pages that several processes share count once in each, so memory is
 /// an upper limit; so is its peak, a sum of peaks at different times. The peak of processes that
-/// the lab did not start is the highest sample: their high-water marks are not reset.
+/// the lab did not start is the highest sample: their high-water marks are not reset. Context
+/// switches are sampled as by [ProcObserver].
 final class TreeSession implements ObservationSession {
     private final Supplier<Set<Long>> processes;
     private final long pid;
@@ -29,6 +30,7 @@ final class TreeSession implements ObservationSession {
     private final StoppedTime stopped = new StoppedTime();
     private final ObservationBuffer buffer;
     private Set<Long> all = Set.of();
+    private long nextSwitchesNanos = System.nanoTime();
     private boolean ended;
 
     TreeSession(String observer, ObservedProcess target, Supplier<Set<Long>> processes) {
@@ -66,7 +68,7 @@ final class TreeSession implements ObservationSession {
             marks.keySet().removeIf(known -> !all.contains(known) && close(known));
             sampleStats();
             sampleMemory();
-            if (full) {
+            if (full || System.nanoTime() - nextSwitchesNanos >= 0) {
                 sampleSwitches();
             }
             var isStopped = buffer.readOnce(() -> StoppedTime.isStopped(pid));
@@ -92,9 +94,12 @@ final class TreeSession implements ObservationSession {
                 // It counts no more.
             }
         }
-        buffer.add(MetricId.PROCESS_THREADS, threads);
+        if (threads > 0) {
+            buffer.add(MetricId.PROCESS_THREADS, threads);
+        }
     }
 
+    /// Processes that have just ended have no memory figures: without others there is no sum.
     private void sampleMemory() {
         long rss = 0;
         long peak = 0;
@@ -102,6 +107,9 @@ final class TreeSession implements ObservationSession {
             var status = ProcessStatus.of(Path.of("/proc", Long.toString(member)));
             rss += status.flatMap(s -> s.rssBytes().stream().boxed().findFirst()).orElse(0L);
             peak += status.flatMap(s -> s.rssPeakBytes().stream().boxed().findFirst()).orElse(0L);
+        }
+        if (rss == 0) {
+            return;
         }
         buffer.add(MetricId.PROCESS_RSS, rss);
         if (!resetsPeak) {
@@ -137,6 +145,8 @@ final class TreeSession implements ObservationSession {
         var count = switches.update(reading.value());
         buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
         buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
+        nextSwitchesNanos =
+                System.nanoTime() + ContextSwitches.COST_MULTIPLE * reading.lengthNanos();
     }
 
     private Map<Integer, ContextSwitches.Count> switchesOfThreads() {

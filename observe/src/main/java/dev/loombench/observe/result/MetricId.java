@@ -77,6 +77,9 @@ public enum MetricId {
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Accumulation.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.
     MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Accumulation.COUNTER),
+    /// Processors of these two times that are online: more than the lab may use where a quota, an
+    /// affinity or a container limits it.
+    MACHINE_PROCESSORS("machine.cpu.processors", "processors", Accumulation.GAUGE),
     /// Time in which some process waited for a processor.
     MACHINE_CPU_STALLED("machine.cpu.stalled", "ns", Accumulation.COUNTER),
     /// Clock rate, mean of all processors.

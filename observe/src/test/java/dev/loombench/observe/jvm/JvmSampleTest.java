@@ -3,6 +3,8 @@ package dev.loombench.observe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,12 @@ class JvmSampleTest {
                 .containsExactly(
                         new GarbageCollectors.Bean("G1 Young Generation", 5, 12),
                         new GarbageCollectors.Bean("Epsilon Heap", -1, -1));
+    }
+
+    @Test
+    void of_a_limit_without_what_is_in_use_nothing_is_known() throws IOException {
+        var sample = JvmSample.parse("metaspace-max=100\tcode-used=5\tcode-max=50");
+        assertThat(sample.limitedMemory()).containsExactly(new LimitedMemory(Kind.CODE, 5, 50));
     }
 
     /// The text comes from a process that may be anything.

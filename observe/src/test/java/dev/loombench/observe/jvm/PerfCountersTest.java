@@ -85,6 +85,19 @@ class PerfCountersTest {
         assertThat(counters.numbers()).doesNotContainKey("sun.rt.other");
     }
 
+    /// 2,000 ns in safepoints, 300 of them before all threads had stopped.
+    @ParameterizedTest
+    @CsvSource({"1.8, 2000", "11, 2000", "12, 2000", "13, 2300", "25, 2300", "x, 2300"})
+    void before_jdk_13_the_time_in_safepoints_has_that_of_reaching_them(
+            String release, long nanos) {
+        var counters =
+                new PerfCounters(
+                        Map.of("sun.rt.safepointSyncTime", 300L, "sun.rt.safepointTime", 2_000L),
+                        Map.of("java.property.java.vm.specification.version", release));
+        assertThat(counters.safepointNanos()).hasValue(nanos);
+        assertThat(counters.safepointReachingNanos()).hasValue(300);
+    }
+
     @Test
     void counters_that_a_jvm_does_not_have_are_unknown() throws IOException {
         var empty = file(ByteOrder.LITTLE_ENDIAN).putInt(28, 0);

@@ -31,6 +31,22 @@ class MultiplexedSumTest {
         assertThat(sum.update(new Count(150, 30, 20))).isEqualTo(200);
     }
 
+    /// The process ran for 30 ns, and others had the counter all the time.
+    @Test
+    void an_event_that_never_had_a_counter_was_not_counted() {
+        sum.update(new Count(0, 10, 0));
+        assertThat(sum.update(new Count(0, 30, 0))).isZero();
+        assertThat(sum.countedShare()).isZero();
+    }
+
+    /// 10 of 40 ns.
+    @Test
+    void the_time_after_the_last_count_is_in_the_share() {
+        sum.update(new Count(100, 10, 10));
+        sum.update(new Count(100, 40, 10));
+        assertThat(sum.countedShare()).isEqualTo(0.25);
+    }
+
     @Test
     void a_process_that_never_ran_has_no_events() {
         assertThat(sum.update(new Count(0, 0, 0))).isZero();

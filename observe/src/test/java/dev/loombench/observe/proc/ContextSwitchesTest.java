@@ -30,4 +30,23 @@ class ContextSwitchesTest {
         assertThat(switches.update(Map.of(1, new Count(10, 1), 2, new Count(5, 0))))
                 .isEqualTo(new Count(35, 3));
     }
+
+    @Test
+    void a_thread_that_one_list_leaves_out_counts_once() {
+        switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2)));
+
+        assertThat(switches.update(Map.of(1, new Count(11, 1)))).isEqualTo(new Count(31, 3));
+        assertThat(switches.update(Map.of(1, new Count(12, 1), 2, new Count(25, 2))))
+                .isEqualTo(new Count(37, 3));
+        assertThat(switches.update(Map.of(1, new Count(13, 1)))).isEqualTo(new Count(38, 3));
+    }
+
+    @Test
+    void a_new_thread_with_the_id_of_one_that_ended_before_adds_its_own_count() {
+        switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2)));
+        switches.update(Map.of(1, new Count(10, 1)));
+
+        assertThat(switches.update(Map.of(1, new Count(10, 1), 2, new Count(5, 0))))
+                .isEqualTo(new Count(35, 3));
+    }
 }

@@ -7,6 +7,7 @@ import dev.loombench.observe.ProcessEndedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -160,6 +161,27 @@ class GroupCpuClockTest {
         assertThat(both).isGreaterThan(CpuClock.of(client).nanos() / 2);
         processes.remove(client);
         assertThat(clock.nanos()).isEqualTo(both);
+    }
+
+    /// It is among the first processes that are listed, and in no later list.
+    @Test
+    void a_process_outside_that_ends_meanwhile_does_not_end_the_service() throws IOException {
+        file("proc/self/cgroup", "0::/session\n");
+        file("proc/5/cgroup", "0::/shop\n");
+        file("sys/fs/cgroup/shop/cgroup.procs", "5\n6\n");
+        file("sys/fs/cgroup/shop/cpu.stat", "usage_usec 1\n");
+        var lists = new ArrayDeque<Set<Long>>();
+        var clock =
+                GroupCpuClock.of(
+                                5,
+                                () -> lists.isEmpty() ? processes : lists.remove(),
+                                true,
+                                root)
+                        .orElseThrow();
+        var withClient = Set.of(5L, 6L, ProcessHandle.current().pid());
+        lists.add(withClient);
+        lists.add(withClient);
+        assertThat(clock.nanos()).isGreaterThanOrEqualTo(1_000);
     }
 
     @Test

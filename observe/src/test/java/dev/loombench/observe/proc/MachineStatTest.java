@@ -20,6 +20,14 @@ class MachineStatTest {
     }
 
     @Test
+    void processors_that_are_online_have_a_line_each() {
+        var text = "cpu  4 0 0 0 0 0 0 0 0 0\ncpu0 2 0 0 0\ncpu10 2 0 0 0\nintr 7 cpu1 2\n";
+        assertThat(MachineStat.processors(text)).hasValue(2);
+        assertThat(MachineStat.parse(text).busyNanos()).isEqualTo(40_000_000);
+        assertThat(MachineStat.processors(text.substring(0, 40))).as("cut off").isEmpty();
+    }
+
+    @Test
     void the_line_of_one_processor_is_rejected() {
         assertThatThrownBy(() -> MachineStat.parse("cpu0 1 2 3 4 5 6 7 8 9 10"))
                 .hasMessageContaining("cpu0 1 2 3");

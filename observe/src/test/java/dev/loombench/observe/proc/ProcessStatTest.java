@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.ProcessEndedException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,6 +31,16 @@ class ProcessStatTest {
                 .isEqualTo(
                         new ProcessStat('S', 3_390, 1_510_000_000L, 220_000_000L, 40_000_000L, 17));
         assertThat(stat.ended()).isFalse();
+    }
+
+    /// The kernel keeps 15 bytes of it, here with the first of two of a character at the end.
+    @Test
+    void a_name_may_be_cut_off_within_a_character(@TempDir Path process) throws IOException {
+        Files.writeString(
+                process.resolve("stat"),
+                "4842 (abcdefghijklmn\u00c3)" + AFTER_NAME,
+                StandardCharsets.ISO_8859_1);
+        assertThat(ProcessStat.of(process).parent()).isEqualTo(3_390);
     }
 
     @Test

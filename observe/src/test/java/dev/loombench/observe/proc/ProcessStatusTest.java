@@ -27,6 +27,17 @@ class ProcessStatusTest {
         assertThat(RECORDED.rssPeakBytes()).hasValue(100_212L * 1024);
     }
 
+    /// As of a heap in huge pages: 98,284 KiB without it.
+    @Test
+    void reserved_huge_pages_are_in_ram_too() {
+        var status =
+                new ProcessStatus(
+                        RECORDED.text()
+                                .replace("Threads:", "HugetlbPages:\t 2097152 kB\nThreads:"));
+        assertThat(status.rssBytes()).hasValue((98_284L + 2_097_152) * 1024);
+        assertThat(status.rssPeakBytes()).hasValue((100_212L + 2_097_152) * 1024);
+    }
+
     @Test
     void voluntary_and_involuntary_switches_are_distinguished() {
         assertThat(RECORDED.switches()).contains(new ContextSwitches.Count(38, 4));

@@ -61,6 +61,16 @@ class ProcessorSettingsReaderTest {
         assertThat(new ProcessorSettingsReader(root).clockHertz()).hasValue(2e9);
     }
 
+    @Test
+    void a_rate_that_a_driver_does_not_know_is_none() throws IOException {
+        write("cpu0/cpufreq/scaling_cur_freq", "0");
+        write("cpu1/cpufreq/scaling_cur_freq", "<unknown>");
+        var reader = new ProcessorSettingsReader(root);
+        assertThat(reader.clockHertz()).isEmpty();
+        write("cpu2/cpufreq/scaling_cur_freq", "2500000");
+        assertThat(reader.clockHertz()).hasValue(2.5e9);
+    }
+
     private void write(String file, String text) throws IOException {
         var path = root.resolve("sys/devices/system/cpu").resolve(file);
         Files.createDirectories(path.getParent());

@@ -98,6 +98,16 @@ class ThreadCpuTimesTest {
         assertThat(times.above(0.9)).containsOnlyKeys(3L);
     }
 
+    /// It writes three zeros for every thread.
+    @Test
+    void a_kernel_that_keeps_no_account_has_no_threads() throws IOException {
+        var folder = Files.createDirectories(tasks.resolve("12"));
+        Files.writeString(folder.resolve("schedstat"), "0 0 0\n");
+        sample();
+        sample();
+        assertThat(times.above(0)).isEmpty();
+    }
+
     @Test
     void a_process_that_has_ended_has_no_threads() {
         var ended = new ThreadCpuTimes(tasks.resolve("none"), () -> now);

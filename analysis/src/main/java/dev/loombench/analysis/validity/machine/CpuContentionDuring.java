@@ -43,6 +43,7 @@ public record CpuContentionDuring(
         backends = List.copyOf(backends);
     }
 
+    /// @param cores that the lab may use: those of the machine where these were not observed
     /// @param backends that the run started on the same machine
     public static Optional<CpuContentionDuring> of(
             List<TrialResult> results, int cores, List<String> backends) {
@@ -50,7 +51,10 @@ public record CpuContentionDuring(
         var stolen =
                 Exceedance.of(
                         results,
-                        t -> scaled(TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL), 1e-9 / cores),
+                        t ->
+                                scaled(
+                                        TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL),
+                                        1e-9 / processors(t, cores)),
                         STEAL_LIMIT);
         return Optional.of(Exceedance.variants(others, stolen))
                 .filter(variants -> !variants.isEmpty())
@@ -62,6 +66,7 @@ public record CpuContentionDuring(
     /// `busy - server - generator - resting servers`, as a share of all processors, 0..1: the
     /// kernel counts busy time in ticks, which short slices cut.
     private static OptionalDouble others(Successful trial, int cores) {
+        double processors = processors(trial, cores);
         var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
         var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
         double known =
@@ -73,9 +78,13 @@ public record CpuContentionDuring(
                                 Math.clamp(
                                         busy.getAsDouble() - server.getAsDouble() - known,
                                         0,
-                                        1e9 * cores)),
-                        1e-9 / cores)
+                                        1e9 * processors)),
+                        1e-9 / processors)
                 : OptionalDouble.empty();
+    }
+
+    private static double processors(Successful trial, int cores) {
+        return TrialMetrics.machineProcessors(trial).orElse(cores);
     }
 
     @Override

@@ -13,6 +13,8 @@ import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,34 @@ class MachineFindingTest {
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 5e9))))
                 .as("ticks beyond the two processors")
                 .anyMatch(f -> f instanceof CpuContentionDuring c && c.othersShare() == 1);
+    }
+
+    /// The same 1.78 s and 0.2 s of 2 s on 16 processors, of which the lab may use two.
+    @Test
+    void shares_of_the_machine_are_of_all_its_processors() {
+        var processors =
+                new Series(
+                        "a test",
+                        MetricId.MACHINE_PROCESSORS,
+                        List.of(new Point(4_000_000_000L, 16)));
+        assertThat(
+                        with(t ->
+                                seen(
+                                        seen(t, grown(MetricId.MACHINE_CPU_BUSY, 2e9)),
+                                        processors)))
+                .noneMatch(CpuContentionDuring.class::isInstance);
+        assertThat(
+                        with(t ->
+                                seen(
+                                        seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9)),
+                                        processors)))
+                .noneMatch(CpuContentionDuring.class::isInstance);
+        assertThat(
+                        with(t ->
+                                seen(
+                                        seen(t, grown(MetricId.MACHINE_CPU_STEAL, 1.6e9)),
+                                        processors)))
+                .anyMatch(f -> f instanceof CpuContentionDuring c && c.stealShare() == 0.05);
     }
 
     /// A value below its limit is not known in the finding.
