@@ -200,6 +200,36 @@ class ExperimentWriterTest {
                 .contains("working-directory: \"" + folder, "csv: \"" + folder);
     }
 
+    /// 4 arrivals in 3 s have a mean rate that no decimal number is.
+    @Test
+    void the_mean_rate_of_a_log_stays_that_of_the_log() throws IOException {
+        Files.writeString(
+                folder.resolve("access.log"),
+                """
+                192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] "GET /a HTTP/1.1" 200 612 "-" "-"
+                192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] "GET /b HTTP/1.1" 200 612 "-" "-"
+                192.0.2.8 - - [12/Nov/2026:06:25:24 +0000] "GET /a HTTP/1.1" 200 612 "-" "-"
+                192.0.2.9 - - [12/Nov/2026:06:25:26 +0000] "GET /b HTTP/1.1" 200 612 "-" "-"
+                """);
+        var experiment =
+                read(
+                        SMALL,
+                        """
+                        question: Which?
+                        variants: [{server: tomcat, model: virtual}]
+                        load: {replay: access.log, path: /}
+                        phases: {warm-up: {level: 3}}
+                        """,
+                        "log",
+                        folder);
+        assertThat(experiment.load())
+                .isInstanceOfSatisfying(
+                        LoadModel.Open.class,
+                        open -> assertThat(open.rate().warmUpLevel()).isEqualTo(3));
+        assertThat(ExperimentWriter.text(experiment, folder)).doesNotContain("rate:");
+        assertSame(SMALL, experiment, folder);
+    }
+
     @Test
     void an_experiment_is_written_for_people() {
         var text = ExperimentWriter.text(read(SMALL, OTHERS.getFirst(), "other", folder), folder);
