@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /// The keys of the file are replaced before it is parsed, so that all its rules apply.
 ///
 /// @param connections replaces `load.users`, or `load.rate`; with a rate `load.connections`
-/// @param rate replaces `load.rate`, or `load.users`
+/// @param rate replaces `load.rate`, `load.users` or `load.speed`
 /// @param path replaces `load.path`, or that of `load.request`
 /// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
 ///   before them
@@ -136,9 +136,9 @@ public record Overrides(
     }
 
     private void applyRate(String perSecond, Edited load, List<String> changes) {
-        changes.add(change("rate", perSecond, load, "rate", "users"));
+        changes.add(change("rate", perSecond, load, "rate", "users", "speed"));
         load.set("rate", perSecond, ScalarType.TEXT);
-        List.of("users", "think-time").forEach(load::remove);
+        List.of("users", "think-time", "speed").forEach(load::remove);
         connections.ifPresent(count -> {
             changes.add(change("connections", count, load, "connections"));
             load.set("connections", count, ScalarType.TEXT);

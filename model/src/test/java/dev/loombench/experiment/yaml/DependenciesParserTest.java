@@ -165,6 +165,20 @@ class DependenciesParserTest {
     }
 
     @Test
+    void what_is_alive_at_the_same_time_has_different_ports() {
+        var fixed = GOOD.replace("cpus: \"1\"", "port: 7000");
+        assertThat(read(fixed).dependencies().backends().getFirst().port()).isEqualTo(7_000);
+        assertThat(problems(fixed.replace("per: process", "per: process, port: 7000")))
+                .singleElement()
+                .asString()
+                .contains("\"cache\" and the backend \"db\"", "7000");
+        assertThat(problems(fixed.replace("name: virtual", "name: virtual, port: 7000")))
+                .singleElement()
+                .asString()
+                .contains("\"virtual\" and the backend \"db\"", "7000");
+    }
+
+    @Test
     void they_need_services_that_the_lab_starts() {
         var running =
                 """

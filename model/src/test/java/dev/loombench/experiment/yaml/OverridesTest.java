@@ -178,6 +178,20 @@ class OverridesTest {
         assertThat(closed.changes()).containsExactly("users: 9 instead of rate 2k");
     }
 
+    @Test
+    void a_rate_replaces_the_speed_of_a_log() throws IOException {
+        var entry =
+                "192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 612 \"-\" \"-\"\n";
+        Files.writeString(folder.resolve("access.log"), entry.repeat(5));
+        var yaml =
+                EXPERIMENT.replace(
+                        "users: 400, think-time: 5ms", "replay: access.log, speed: 2");
+        assertThat(read(yaml, "--rate 500").changes())
+                .containsExactly("rate: 500 instead of speed 2");
+        assertThat(error(yaml.replace("speed: 2", "speed: 999999")))
+                .contains("mine.yaml:4", "must be at most 1,000,000 requests/s");
+    }
+
     /// As with `load`, `compare` and `capacity`.
     @Test
     void with_a_rate_connections_are_its_own() throws IOException {
