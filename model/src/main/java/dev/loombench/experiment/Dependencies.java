@@ -265,6 +265,14 @@ public record Dependencies(
         return beforeEach.isPresent() || afterEach.isPresent();
     }
 
+    /// The commands around each process of a variant, in the order of their execution.
+    public List<ProcessCommand> commands(Variant variant) {
+        return Stream.concat(
+                        beforeEach.map(command -> command.of(variant, "before-each")).stream(),
+                        afterEach.map(command -> command.of(variant, "after-each")).stream())
+                .toList();
+    }
+
     /// The names of the backends that several processes of variants use.
     public List<String> shared() {
         return backends.stream()

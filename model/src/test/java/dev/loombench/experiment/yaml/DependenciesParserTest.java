@@ -68,6 +68,16 @@ class DependenciesParserTest {
                 .contains(new TrialCommand(List.of("./collect"), Duration.ofSeconds(5)));
     }
 
+    @Test
+    void both_commands_are_executed_around_a_variant() {
+        var experiment = read(GOOD);
+        var variant = experiment.variants().getFirst();
+        assertThat(experiment.dependencies().commands(variant))
+                .extracting(LaunchConfiguration::name)
+                .containsExactly("before-each", "after-each");
+        assertThat(Dependencies.NONE.commands(variant)).isEmpty();
+    }
+
     /// Before a process starts, the port is known only where it is fixed.
     @Test
     void commands_before_and_after_get_the_fixed_port_of_the_variant() {
