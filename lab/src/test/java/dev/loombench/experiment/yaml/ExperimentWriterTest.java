@@ -61,7 +61,7 @@ class ExperimentWriterTest {
                    ready: {http: /up, within: 5s}, environment: {A: "1"}, working-directory: data}
                 - {name: cache, command: cache}
               before-each: {command: [reset, "{db.port}"], within: 1500ms}
-              after-each: dump all
+              after-each: dump all ""
             variants:
               - {name: "yes", command: [java, "-jar", "app.jar", "--port={port}", "true", "~", "0x1F"],
                  expects: virtual-threads, jdk: 21, cpus: count 2, port: 8081, environment: {ONLY: here}}
@@ -333,6 +333,15 @@ class ExperimentWriterTest {
 
     private static double level(SplittableRandom random, boolean open) {
         return open ? random.nextInt(900_000_000) / 1e3 : random.nextInt(1_000);
+    }
+
+    @Test
+    void a_method_is_no_value_of_yaml() {
+        var experiment = read(SMALL, WITHOUT_REQUESTS, "methods", folder);
+        for (var method : List.of("NULL", "TRUE", "PUT")) {
+            var request = new Request(method, "/", Map.of(), "", Duration.ofSeconds(1));
+            assertSame(SMALL, with(experiment, request), folder);
+        }
     }
 
     @Test

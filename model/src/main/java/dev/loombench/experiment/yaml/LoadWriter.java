@@ -269,7 +269,7 @@ final class LoadWriter {
     }
 
     private static void content(Request request, MappingWriter keys) {
-        keys.unless(Defaults.METHOD, "method", request.method(), YamlNodes::plain)
+        keys.unless(Defaults.METHOD, "method", request.method(), YamlNodes::word)
                 .text("path", request.path())
                 .texts("headers", request.headers())
                 .unless("", "body", request.body(), YamlNodes::text);

@@ -74,10 +74,16 @@ final class ServiceParser {
     static List<String> words(Node node) {
         return switch (node) {
             case Node.Sequence sequence when !sequence.items().isEmpty() ->
-                    sequence.items().stream().map(Values::argument).toList();
+                    sequence.items().stream().map(ServiceParser::word).toList();
             case Node.Sequence _ -> throw new WrongInput("needs at least one word");
             case Node.Scalar _, Node.Mapping _ -> CommandWords.split(Values.argument(node));
         };
+    }
+
+    /// A word of a list, which may be empty, as in `[app, --prefix, ""]`.
+    private static String word(Node node) {
+        var text = Values.scalar(node);
+        return text.isEmpty() ? text : Values.argument(node);
     }
 
     private Optional<MappingReader> readySection() {
