@@ -14,6 +14,7 @@ import dev.loombench.yaml.Node.Mapping;
 import dev.loombench.yaml.Node.Scalar;
 import dev.loombench.yaml.Node.ScalarType;
 import dev.loombench.yaml.SourceLocation;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -114,10 +115,17 @@ public record Overrides(
         changes.add(change("longest warm-up", longest, warmUp, "max"));
         warmUp.set("max", longest, ScalarType.TEXT);
         warmUp.remove("others");
-        var shortest =
-                warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
-        if (shortest.compareTo(Units.duration(longest)) > 0) {
+        if (shortest(warmUp).compareTo(Units.duration(longest)) > 0) {
             warmUp.set("min", longest, ScalarType.TEXT);
+        }
+    }
+
+    /// A wrong one stays in its place, where the parser reports it.
+    private static Duration shortest(Edited warmUp) {
+        try {
+            return warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
+        } catch (WrongInput reported) {
+            return Duration.ZERO;
         }
     }
 

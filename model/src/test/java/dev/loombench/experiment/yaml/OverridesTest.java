@@ -232,6 +232,9 @@ class OverridesTest {
         assertThat(error(EXPERIMENT, "--trials 1"))
                 .contains("mine.yaml:5", "needs at least 2 trials per variant, was 1");
         assertThat(error(EXPERIMENT, "--path price")).contains("mine.yaml:4", "price");
+        assertThat(error(PHASES.replace("min: 10s", "min: never"), "--warm-up 40s"))
+                .startsWith(folder + "/mine.yaml:")
+                .contains("min: \"never\" is not a duration");
     }
 
     @Test
