@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
 ///
 /// The keys of the file are replaced before it is parsed, so that all its rules apply.
 ///
-/// @param connections replaces `load.users`, or `load.rate`; with a rate `load.connections`
+/// @param connections replaces `load.users`, or `load.rate`; with a rate or a log
+///   `load.connections`
 /// @param rate replaces `load.rate`, `load.users` or `load.speed`
 /// @param path replaces `load.path`, or that of `load.request`
 /// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
@@ -139,7 +140,7 @@ public record Overrides(
         }
         rate.ifPresentOrElse(
                 perSecond -> applyRate(perSecond, load, changes),
-                () -> connections.ifPresent(count -> applyUsers(count, load, changes)));
+                () -> connections.ifPresent(count -> applyConnections(count, load, changes)));
         path.ifPresent(requested -> applyPath(requested, load, changes));
     }
 
@@ -147,16 +148,23 @@ public record Overrides(
         changes.add(change("rate", perSecond, load, "rate", "users", "speed"));
         load.set("rate", perSecond, ScalarType.TEXT);
         List.of("users", "think-time", "speed").forEach(load::remove);
-        connections.ifPresent(count -> {
-            changes.add(change("connections", count, load, "connections"));
-            load.set("connections", count, ScalarType.TEXT);
-        });
+        connections.ifPresent(count -> setConnections(count, load, changes));
     }
 
-    private static void applyUsers(String count, Edited load, List<String> changes) {
+    /// Users, or the connections of a log, which remains: its arrivals are those of an open load.
+    private static void applyConnections(String count, Edited load, List<String> changes) {
+        if (load.has("replay")) {
+            setConnections(count, load, changes);
+            return;
+        }
         changes.add(change("users", count, load, "users", "rate"));
         load.set("users", count, ScalarType.TEXT);
         List.of("rate", "arrival", "connections").forEach(load::remove);
+    }
+
+    private static void setConnections(String count, Edited load, List<String> changes) {
+        changes.add(change("connections", count, load, "connections"));
+        load.set("connections", count, ScalarType.TEXT);
     }
 
     private static void applyPath(String path, Edited load, List<String> changes) {

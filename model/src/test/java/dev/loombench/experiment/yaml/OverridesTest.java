@@ -179,7 +179,7 @@ class OverridesTest {
     }
 
     @Test
-    void a_rate_replaces_the_speed_of_a_log() throws IOException {
+    void a_log_gets_another_rate_and_other_connections() throws IOException {
         var entry =
                 "192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 612 \"-\" \"-\"\n";
         Files.writeString(folder.resolve("access.log"), entry.repeat(5));
@@ -188,6 +188,7 @@ class OverridesTest {
                         "users: 400, think-time: 5ms", "replay: access.log, speed: 2");
         assertThat(read(yaml, "--rate 500").changes())
                 .containsExactly("rate: 500 instead of speed 2");
+        assertThat(read(yaml, "--connections 9").changes()).containsExactly("connections: 9");
         assertThat(error(yaml.replace("speed: 2", "speed: 999999")))
                 .contains("mine.yaml:4", "must be at most 1,000,000 requests/s");
     }
