@@ -281,8 +281,8 @@ public record Dependencies(
                 .toList();
     }
 
-    /// @throws WrongInput when a variant uses the port of a backend that does not exist, has the one
-    ///   of a backend, or has no fixed port that a command around its processes uses
+    /// @throws WrongInput when a variant uses the port of a backend that does not exist, has the
+    ///   port of a backend, or has no fixed port that a command around its processes uses
     void requireKnown(Variant variant) {
         requireKnown(variant, backends.stream().map(Backend::name).toList());
         requireOtherPort(variant, backends);
