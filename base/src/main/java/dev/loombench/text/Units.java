@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// Parses numbers with units: `300ms`, `10k/s`, `512m`, `3%`.
 public final class Units {
     /// Maximum duration: one year, which fits into a `long` of ns.
-    static final Duration MAX_DURATION = Duration.ofDays(365);
+    public static final Duration MAX_DURATION = Duration.ofDays(365);
 
     /// Maximum rate: one request per nanosecond, the resolution of the clock.
     public static final double MAX_RATE = 1e9;

@@ -90,6 +90,13 @@ class BackendsIT extends ServiceFixture {
     }
 
     @Test
+    void a_command_that_does_not_exist_is_reported_before_anything_starts() throws IOException {
+        assertThat(run("after-each: ./missing")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("after-each: no file ");
+        assertThat(folder.resolve("calls")).doesNotExist();
+    }
+
+    @Test
     void a_command_that_does_not_end_is_stopped() throws IOException {
         assertThat(run("after-each: {command: sleep 600, within: 200ms}"))
                 .isEqualTo(ExitCode.INVALID);

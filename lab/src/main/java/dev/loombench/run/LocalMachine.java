@@ -46,7 +46,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         CounterRequirement.require(experiment);
         build(List.of(experiment));
         launcher.prepare(
-                started(experiment), server -> listener.accept(new RunEvent.Preparing(server)));
+                executed(experiment), server -> listener.accept(new RunEvent.Preparing(server)));
         var services = services(experiment);
         services.requireComparable();
         services.observed()
@@ -98,6 +98,15 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
 
     private RunningServices services(Experiment experiment) {
         return new RunningServices(experiment, launcher.endpoints(experiment.variants()));
+    }
+
+    /// What is started, and the commands around it: a mistake in the one after a trial is found
+    /// before the first.
+    private List<LaunchConfiguration> executed(Experiment experiment) {
+        var executed = started(experiment);
+        var dependencies = experiment.dependencies();
+        experiment.variants().forEach(v -> executed.addAll(dependencies.commands(v)));
+        return executed;
     }
 
     /// The variants of an experiment, and the services that they need.

@@ -1,5 +1,6 @@
 package dev.loombench.traffic;
 
+import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.time.Duration;
 
@@ -113,6 +114,14 @@ public sealed interface LoadModel extends Workload {
             if (!(connectRate > 0) || Double.isInfinite(connectRate)) {
                 throw new WrongInput(
                         "connect-rate must be above 0 connections/s, was " + connectRate);
+            }
+            if (connections / connectRate > Units.MAX_DURATION.toSeconds()) {
+                throw new WrongInput(
+                        "%,d held-connections at a connect-rate of %s are open after %d days only: raise connect-rate"
+                                .formatted(
+                                        connections,
+                                        Units.textOfRate(connectRate),
+                                        Units.MAX_DURATION.toDays()));
             }
         }
 

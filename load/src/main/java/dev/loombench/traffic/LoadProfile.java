@@ -23,13 +23,18 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
 
     /// The level at a time.
     ///
-    /// @param at time after the start of the window, 0 or more
+    /// @param at time after the start of the window, from 0 to one year
     /// @param level 0 or more
     public record Point(Duration at, double level) {
         public Point {
             if (at.isNegative()) {
                 throw new WrongInput(
                         "a point of a load profile must not be before 0, was " + Units.text(at));
+            }
+            if (at.compareTo(Units.MAX_DURATION) > 0) {
+                throw new WrongInput(
+                        "the stages of a load profile must end within %d days, was %,d"
+                                .formatted(Units.MAX_DURATION.toDays(), at.toDays()));
             }
             checked(level);
         }

@@ -127,7 +127,13 @@ public final class LoadProfileParser {
     ///
     /// @throws WrongInput when it is none, or too high
     public double level(String text) {
-        double value = level.applyAsDouble(text.strip());
+        return checked(level.applyAsDouble(text.strip()));
+    }
+
+    /// A level that was computed.
+    ///
+    /// @throws WrongInput when it is too high
+    public double checked(double value) {
         if (value > highest) {
             throw new WrongInput(tooHighMessage.apply(value));
         }

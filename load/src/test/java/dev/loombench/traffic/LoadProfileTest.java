@@ -124,6 +124,7 @@ class LoadProfileTest {
                 "5k/0s | the duration of a stage must be above 0, was 0s",
                 "0/10s | a load profile must have a level above 0",
                 "0 | must be above 0 requests per second",
+                "1/8000h,2/8000h | must end within 365 days, was 666",
                 "fast/10s | \"fast\" is not a rate",
                 "a..5/10s | \"a\" is not a rate",
             })

@@ -18,7 +18,8 @@ public final class AgentOptions {
             Pattern.compile(AGENT + "[^\\s=\"']++=(?<options>[^\\s\"']++)");
 
     private static final Pattern PAIR =
-            Pattern.compile("(?<name>[\\w.\\[\\]-]++)=(?<value>[^,;&|\\s\"']++)");
+            Pattern.compile(
+                    "(?<![\\w.\\[\\]-])(?<name>[\\w.\\[\\]-]++)=(?<value>[^,;&|\\s\"']++)");
 
     private AgentOptions() {}
 

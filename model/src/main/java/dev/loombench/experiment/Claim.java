@@ -32,6 +32,11 @@ public record Claim(
         return metric != Metric.CAPACITY;
     }
 
+    /// Whether it compares a variant with itself, which no measurement can decide.
+    public boolean isOfItself() {
+        return comparedWith(variant).filter(variant::equals).isPresent();
+    }
+
     /// Whether the claim is about a variant or compares with it.
     public boolean mentions(String other) {
         return variant.equals(other)

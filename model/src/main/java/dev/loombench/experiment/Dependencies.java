@@ -236,6 +236,7 @@ public record Dependencies(
             if (!names.add(backend.name())) {
                 throw new WrongInput("two backends are named " + backend.name());
             }
+            requireOtherPort(backend, backends.subList(0, names.size() - 1));
         }
         commandWords(beforeEach, afterEach).forEach(word -> requireKnown(word, List.copyOf(names)));
     }
@@ -264,6 +265,14 @@ public record Dependencies(
         return beforeEach.isPresent() || afterEach.isPresent();
     }
 
+    /// The commands around each process of a variant, in the order of their execution.
+    public List<ProcessCommand> commands(Variant variant) {
+        return Stream.concat(
+                        beforeEach.map(command -> command.of(variant, "before-each")).stream(),
+                        afterEach.map(command -> command.of(variant, "after-each")).stream())
+                .toList();
+    }
+
     /// The names of the backends that several processes of variants use.
     public List<String> shared() {
         return backends.stream()
@@ -272,10 +281,11 @@ public record Dependencies(
                 .toList();
     }
 
-    /// @throws WrongInput when a variant uses the port of a backend that does not exist, or has no
-    ///   fixed port that a command around its processes uses
+    /// @throws WrongInput when a variant uses the port of a backend that does not exist, has the
+    ///   port of a backend, or has no fixed port that a command around its processes uses
     void requireKnown(Variant variant) {
         requireKnown(variant, backends.stream().map(Backend::name).toList());
+        requireOtherPort(variant, backends);
         if (variant.port() == 0
                 && commandWords(beforeEach, afterEach)
                         .anyMatch(word -> word.contains(ServiceCommand.PORT))) {
@@ -283,6 +293,21 @@ public record Dependencies(
                     "before-each and after-each have {port} only where each variant has a fixed one, and %s has none: set its port"
                             .formatted(TextSanitizer.quoted(variant.name())));
         }
+    }
+
+    /// @param backends that are alive at the same time
+    private static void requireOtherPort(LaunchConfiguration launched, List<Backend> backends) {
+        backends.stream()
+                .filter(backend -> backend.port != 0 && backend.port == launched.port())
+                .findFirst()
+                .ifPresent(backend -> {
+                    throw new WrongInput(
+                            "%s and the backend %s have the same port, %d, and are alive at the same time; give one of them another"
+                                    .formatted(
+                                            TextSanitizer.quoted(launched.name()),
+                                            TextSanitizer.quoted(backend.name),
+                                            backend.port));
+                });
     }
 
     private static void requireKnown(LaunchConfiguration launched, List<String> names) {

@@ -31,6 +31,11 @@ public record Phases(
                     "warm-up max (%s) must not be below min (%s)"
                             .formatted(Units.text(warmUpMax), Units.text(warmUpMin)));
         }
+        if (warmUpMax.compareTo(Units.MAX_DURATION) > 0) {
+            throw new WrongInput(
+                    "the warm-up must take at most %d days, was %,d"
+                            .formatted(Units.MAX_DURATION.toDays(), warmUpMax.toDays()));
+        }
         if (warmUpOthers.filter(others -> others.compareTo(warmUpMax) > 0).isPresent()) {
             throw new WrongInput(
                     "warm-up others (%s) must not be above max (%s)"

@@ -39,6 +39,12 @@ public final class YamlNodes {
         return new ScalarNode(tag, text, ScalarStyle.PLAIN);
     }
 
+    /// A word without quotes; in quotes where it would be read as anything else than text.
+    public static Node word(String word) {
+        boolean isText = SCHEMA.getScalarResolver().resolve(word, true).equals(Tag.STR);
+        return isText ? plain(word) : text(word);
+    }
+
     /// A list with an item per line.
     public static Node list(List<Node> items) {
         return new SequenceNode(Tag.SEQ, items, FlowStyle.BLOCK);

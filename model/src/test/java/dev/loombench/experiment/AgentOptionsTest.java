@@ -40,6 +40,12 @@ class AgentOptionsTest {
         assertThat(CommandSecrets.masked(word)).isEqualTo(shown);
     }
 
+    @Test
+    void a_long_option_takes_no_time() {
+        var options = "a".repeat(200_000);
+        assertThat(AgentOptions.mapped(options, (_, _) -> "***", text -> text)).isEqualTo(options);
+    }
+
     private static Variant variant(List<String> words) {
         return new Variant(
                 "a",

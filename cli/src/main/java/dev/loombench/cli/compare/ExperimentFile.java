@@ -1,6 +1,7 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.WriteOption;
+import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.yaml.ExperimentWriter;
@@ -14,17 +15,17 @@ import java.util.List;
 import java.util.Map;
 
 /// The file of an experiment that a command made, which `loombench run` repeats. Variables of the
-/// lab stand for its secrets.
+/// lab stand for its secrets, apart from those in commands, which no variable can stand for.
 ///
 /// @param command that made it, as in `compare`
-/// @param experiment without secrets
+/// @param experiment without other secrets than those in commands
 /// @param secrets the variables
 public record ExperimentFile(String command, Experiment experiment, List<String> secrets) {
     public ExperimentFile {
         secrets = List.copyOf(secrets);
     }
 
-    /// The file of an experiment, whose secrets it does not have.
+    /// The file of an experiment, in which variables of the lab stand for its secrets.
     public static ExperimentFile of(String command, Experiment experiment) {
         var ofRequests =
                 experiment.traffic().values().entrySet().stream()
@@ -72,14 +73,28 @@ public record ExperimentFile(String command, Experiment experiment, List<String>
     /// @param folder of the file
     /// @throws WrongInput when it would be too large to be read
     public String text(Path folder) {
-        var note =
-                secrets.isEmpty()
-                        ? ""
-                        : "# Secrets are not in this file. Before loombench run, export their values: %s.\n"
-                                .formatted(String.join(", ", secrets));
-        return note
+        return notes()
                 + "# Written by loombench %s.\n".formatted(command)
                 + ExperimentWriter.text(experiment, folder);
+    }
+
+    /// Which secrets the file has, and which not.
+    private String notes() {
+        boolean inCommands =
+                experiment.variants().stream()
+                        .flatMap(variant -> variant.service().stream())
+                        .anyMatch(service -> !CommandSecrets.of(service.words()).isEmpty());
+        var typed =
+                inCommands
+                        ? "# Commands in this file have values that may be secrets, as they were typed.\n"
+                        : "";
+        return secrets.isEmpty()
+                ? typed
+                : typed
+                        + "# %s are not in this file. Before loombench run, export their values: %s.\n"
+                                .formatted(
+                                        inCommands ? "Other secrets" : "Secrets",
+                                        String.join(", ", secrets));
     }
 
     /// Writes a new file. One with the same text stays: the same command wrote it, and started

@@ -1,6 +1,7 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.CommandSecrets;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
@@ -46,9 +47,15 @@ record Setting(String key, List<String> values) {
     }
 
     /// Every combination of the settings' values, in the order of the command line.
+    ///
+    /// @throws WrongInput when these are more than the variants of an experiment
     static List<List<Chosen>> combinations(List<Setting> settings) {
         List<List<Chosen>> combinations = List.of(List.of());
         for (var setting : settings) {
+            Experiment.tooMany(combinations.size() * setting.values.size())
+                    .ifPresent(excess -> {
+                        throw new WrongInput("--set: " + excess);
+                    });
             var longer = new ArrayList<List<Chosen>>();
             for (var combination : combinations) {
                 for (var value : setting.values) {

@@ -55,8 +55,15 @@ public final class ReplayOptions {
                 rate.map(text ->
                                 OptionValues.of(
                                         "--rate", () -> LoadProfileParser.ofRates().line(text)))
-                        .orElseGet(() -> LoadProfile.constant(replay.rate() * factor()));
+                        .orElseGet(() -> LoadProfile.constant(recorded(replay)));
         return new LoadModel.Open(mean, Arrival.REPLAY, connections);
+    }
+
+    /// The mean rate of the file, times the speed.
+    private double recorded(Replay replay) {
+        double mean = replay.rate() * factor();
+        return OptionValues.of(
+                speed == null ? NAME : "--speed", () -> LoadProfileParser.ofRates().checked(mean));
     }
 
     private double factor() {

@@ -88,6 +88,17 @@ class ExperimentFileTest {
     }
 
     @Test
+    void a_file_says_that_its_commands_have_secrets() {
+        var service =
+                new NamedCommand("a", List.of("./a", "--token=sesame", "{port}"), Optional.empty());
+        var file = ExperimentFile.of("compare", experiment(start(), "sesame-2", service));
+        assertThat(file.text(HERE))
+                .startsWith("# Commands in this file have values that may be secrets")
+                .contains("# Other secrets are not in this file.", "--token=sesame")
+                .doesNotContain("sesame-2");
+    }
+
+    @Test
     void a_value_of_the_environment_with_a_password_is_not_written() {
         var start = start("--env", "DATABASE_URL=postgres://ada:sesame@h/db");
         assertThat(ExperimentFile.of("compare", experiment(start, "b", command("a"))).text(HERE))

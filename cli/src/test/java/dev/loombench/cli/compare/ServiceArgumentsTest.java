@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -207,6 +209,20 @@ class ServiceArgumentsTest {
         assertMistake("\"|\" needs a shell", List.of("a | b", "c"));
         var noJar = Files.writeString(folder.resolve("text.jar"), "text").toString();
         assertMistake("cannot be read as a jar", List.of(noJar, jar));
+    }
+
+    /// 31 times 31 of them; more settings are not combined.
+    @Test
+    void combinations_of_settings_have_the_limit_of_an_experiment() throws IOException {
+        var many = IntStream.range(0, 31).mapToObj(Integer::toString).collect(joining(","));
+        assertMistake(
+                "at most 200 variants, found 961",
+                List.of(jar("shop.jar")),
+                "a=" + many,
+                "b=" + many,
+                "c=" + many,
+                "d=" + many,
+                "e=" + many);
     }
 
     private static void assertMistake(String message, List<String> arguments, String... settings) {

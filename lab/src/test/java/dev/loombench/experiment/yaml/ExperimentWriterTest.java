@@ -61,7 +61,7 @@ class ExperimentWriterTest {
                    ready: {http: /up, within: 5s}, environment: {A: "1"}, working-directory: data}
                 - {name: cache, command: cache}
               before-each: {command: [reset, "{db.port}"], within: 1500ms}
-              after-each: dump all
+              after-each: dump all ""
             variants:
               - {name: "yes", command: [java, "-jar", "app.jar", "--port={port}", "true", "~", "0x1F"],
                  expects: virtual-threads, jdk: 21, cpus: count 2, port: 8081, environment: {ONLY: here}}
@@ -200,6 +200,36 @@ class ExperimentWriterTest {
                 .contains("working-directory: \"" + folder, "csv: \"" + folder);
     }
 
+    /// 4 arrivals in 3 s have a mean rate that no decimal number is.
+    @Test
+    void the_mean_rate_of_a_log_stays_that_of_the_log() throws IOException {
+        Files.writeString(
+                folder.resolve("access.log"),
+                """
+                192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] "GET /a HTTP/1.1" 200 612 "-" "-"
+                192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] "GET /b HTTP/1.1" 200 612 "-" "-"
+                192.0.2.8 - - [12/Nov/2026:06:25:24 +0000] "GET /a HTTP/1.1" 200 612 "-" "-"
+                192.0.2.9 - - [12/Nov/2026:06:25:26 +0000] "GET /b HTTP/1.1" 200 612 "-" "-"
+                """);
+        var experiment =
+                read(
+                        SMALL,
+                        """
+                        question: Which?
+                        variants: [{server: tomcat, model: virtual}]
+                        load: {replay: access.log, path: /}
+                        phases: {warm-up: {level: 3}}
+                        """,
+                        "log",
+                        folder);
+        assertThat(experiment.load())
+                .isInstanceOfSatisfying(
+                        LoadModel.Open.class,
+                        open -> assertThat(open.rate().warmUpLevel()).isEqualTo(3));
+        assertThat(ExperimentWriter.text(experiment, folder)).doesNotContain("rate:");
+        assertSame(SMALL, experiment, folder);
+    }
+
     @Test
     void an_experiment_is_written_for_people() {
         var text = ExperimentWriter.text(read(SMALL, OTHERS.getFirst(), "other", folder), folder);
@@ -303,6 +333,15 @@ class ExperimentWriterTest {
 
     private static double level(SplittableRandom random, boolean open) {
         return open ? random.nextInt(900_000_000) / 1e3 : random.nextInt(1_000);
+    }
+
+    @Test
+    void a_method_is_no_value_of_yaml() {
+        var experiment = read(SMALL, WITHOUT_REQUESTS, "methods", folder);
+        for (var method : List.of("NULL", "TRUE", "PUT")) {
+            var request = new Request(method, "/", Map.of(), "", Duration.ofSeconds(1));
+            assertSame(SMALL, with(experiment, request), folder);
+        }
     }
 
     @Test

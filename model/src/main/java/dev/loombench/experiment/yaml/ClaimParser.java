@@ -55,16 +55,29 @@ final class ClaimParser {
     Optional<Claim> read(Node node, Problems problems) {
         return switch (node) {
             case Node.Mapping mapping -> published(new MappingReader("a claim", mapping, problems));
-            case Node.Scalar _, Node.Sequence _ -> Optional.of(of(node));
+            case Node.Scalar _, Node.Sequence _ -> Optional.of(ofFile(node));
         };
     }
 
     private Optional<Claim> published(MappingReader reader) {
         reader.allow(Keys.CLAIM);
-        var claim = reader.require("claim", this::of);
+        var claim = reader.require("claim", this::ofFile);
         var figure = reader.require("article", Values::line);
         var where = reader.read("where", Values::line);
         return claim.flatMap(c -> figure.map(f -> c.withCitation(new Claim.Citation(f, where))));
+    }
+
+    /// @throws WrongInput as below, and when it compares a variant with itself
+    private Claim ofFile(Node node) {
+        var claim = of(node);
+        if (claim.isOfItself()) {
+            throw new WrongInput(
+                    "%s compares %s with itself; name another variant, or a figure"
+                            .formatted(
+                                    TextSanitizer.quoted(claim.text()),
+                                    TextSanitizer.quoted(claim.variant())));
+        }
+        return claim;
     }
 
     /// @throws WrongInput when the node is not a claim; states which part of the sentence is wrong

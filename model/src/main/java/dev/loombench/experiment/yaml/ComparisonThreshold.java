@@ -11,7 +11,6 @@ import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A condition under which a comparison has failed, as in `virtual<0.95x`. It has failed where the
@@ -82,7 +81,7 @@ public final class ComparisonThreshold {
                         .map(name -> String.join(" ", name, metric.label(), relation, target))
                         .map(PlainText::line)
                         .map(parser::of)
-                        .filter(claim -> !isOfItself(claim))
+                        .filter(claim -> !claim.isOfItself())
                         .toList();
         if (claims.isEmpty()) {
             throw new WrongInput(
@@ -90,10 +89,6 @@ public final class ComparisonThreshold {
                             .formatted(condition.variant().orElse(names.getFirst())));
         }
         return claims;
-    }
-
-    private static boolean isOfItself(Claim claim) {
-        return claim.comparedWith(claim.variant()).equals(Optional.of(claim.variant()));
     }
 
     /// The metric of a condition on a run.

@@ -219,7 +219,7 @@ final class ExperimentParser {
             boolean batch,
             ScenarioParts scenario) {
         if (!experiment.has("service")) {
-            return new VariantParser(zoo, batch)::read;
+            return new VariantParser(zoo, batch, folder)::read;
         }
         if (batch) {
             experiment.reject("service", "a batch runs a program of the zoo, not a service");

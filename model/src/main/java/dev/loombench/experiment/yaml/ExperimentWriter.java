@@ -31,7 +31,7 @@ public final class ExperimentWriter {
 
     /// The text of the file.
     ///
-    /// @param experiment without secrets, which no file has a place for
+    /// @param experiment without secrets of requests, which no file has a place for
     /// @param folder of the file, to which its paths are relative
     /// @throws WrongInput when the file would be too large to be read
     public static String text(Experiment experiment, Path folder) {

@@ -62,15 +62,30 @@ final class LoadParser {
             return users.map(u -> new LoadModel.Closed(u, thinkTime));
         }
         if (load.has("replay")) {
-            return replay.map(recorded ->
-                    new LoadModel.Open(
-                            rate.orElseGet(() -> LoadProfile.constant(recorded.rate() * speed)),
-                            Arrival.REPLAY,
-                            connections));
+            return replay.flatMap(recorded -> load.has("rate") ? rate : recorded(recorded, speed))
+                    .map(mean -> new LoadModel.Open(mean, Arrival.REPLAY, connections));
         }
         return load.has("held-connections")
-                ? heldConnections.map(n -> new LoadModel.HeldConnections(n, connectRate))
+                ? heldConnections.flatMap(n -> held(n, connectRate))
                 : rate.map(r -> new LoadModel.Open(r, arrival, connections));
+    }
+
+    /// The mean rate of a log.
+    private Optional<LoadProfile> recorded(Replay recorded, double speed) {
+        var parser = LoadProfileParser.ofRates();
+        var mean =
+                load.problems()
+                        .attempt(
+                                load.location(load.has("speed") ? "speed" : "replay"),
+                                () -> parser.checked(recorded.rate() * speed));
+        return warmed(mean.map(LoadProfile::constant), parser);
+    }
+
+    private Optional<LoadModel> held(int connections, double connectRate) {
+        return load.problems()
+                .attempt(
+                        load.location("connect-rate"),
+                        () -> new LoadModel.HeldConnections(connections, connectRate));
     }
 
     private static double speed(Node node) {
@@ -84,7 +99,12 @@ final class LoadParser {
 
     private Optional<LoadProfile> profile(String key, LoadProfileParser parser) {
         var profile = load.read(key, new StagesParser(parser)::read);
-        if (!load.has(key) || warmUpLevel.isEmpty()) {
+        return load.has(key) ? warmed(profile, parser) : profile;
+    }
+
+    /// The profile with the level of the warm-up, where one is given.
+    private Optional<LoadProfile> warmed(Optional<LoadProfile> profile, LoadProfileParser parser) {
+        if (warmUpLevel.isEmpty()) {
             return profile;
         }
         var node = warmUpLevel.get();

@@ -58,13 +58,16 @@ final class LoadWriter {
         return load.block();
     }
 
-    private static void model(LoadModel model, MappingWriter load) {
+    private void model(LoadModel model, MappingWriter load) {
         switch (model) {
             case LoadModel.Closed(var users, var thinkTime) ->
                     load.add("users", profile(users, LoadWriter::users))
                             .unless(ThinkTime.NONE, "think-time", thinkTime, LoadWriter::thinkTime);
             case LoadModel.Open(var rate, var arrival, var connections) ->
-                    load.add("rate", profile(rate, Units::textOfRate))
+                    load.add(
+                                    "rate",
+                                    Optional.of(rate).filter(mean -> !isRecorded(mean)),
+                                    mean -> profile(mean, Units::textOfRate))
                             .add(
                                     "arrival",
                                     Optional.of(arrival).filter(LoadWriter::isWritten),
@@ -82,6 +85,15 @@ final class LoadWriter {
                                     rate,
                                     opened -> YamlNodes.plain(Units.textOfRate(opened)));
         }
+    }
+
+    /// Whether a rate is the mean of the log to replay, which a reader of the file finds there.
+    private boolean isRecorded(LoadProfile mean) {
+        return scenario.traffic()
+                .replay()
+                .map(log -> LoadProfile.constant(log.rate()).points())
+                .filter(mean.points()::equals)
+                .isPresent();
     }
 
     /// A number of users, which is whole.
@@ -257,7 +269,7 @@ final class LoadWriter {
     }
 
     private static void content(Request request, MappingWriter keys) {
-        keys.unless(Defaults.METHOD, "method", request.method(), YamlNodes::plain)
+        keys.unless(Defaults.METHOD, "method", request.method(), YamlNodes::word)
                 .text("path", request.path())
                 .texts("headers", request.headers())
                 .unless("", "body", request.body(), YamlNodes::text);

@@ -14,6 +14,7 @@ import dev.loombench.yaml.Node.Mapping;
 import dev.loombench.yaml.Node.Scalar;
 import dev.loombench.yaml.Node.ScalarType;
 import dev.loombench.yaml.SourceLocation;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,8 +27,9 @@ import java.util.stream.Collectors;
 ///
 /// The keys of the file are replaced before it is parsed, so that all its rules apply.
 ///
-/// @param connections replaces `load.users`, or `load.rate`; with a rate `load.connections`
-/// @param rate replaces `load.rate`, or `load.users`
+/// @param connections replaces `load.users`, or `load.rate`; with a rate or a log
+///   `load.connections`
+/// @param rate replaces `load.rate`, `load.users` or `load.speed`
 /// @param path replaces `load.path`, or that of `load.request`
 /// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
 ///   before them
@@ -114,10 +116,17 @@ public record Overrides(
         changes.add(change("longest warm-up", longest, warmUp, "max"));
         warmUp.set("max", longest, ScalarType.TEXT);
         warmUp.remove("others");
-        var shortest =
-                warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
-        if (shortest.compareTo(Units.duration(longest)) > 0) {
+        if (shortest(warmUp).compareTo(Units.duration(longest)) > 0) {
             warmUp.set("min", longest, ScalarType.TEXT);
+        }
+    }
+
+    /// A wrong one stays in its place, where the parser reports it.
+    private static Duration shortest(Edited warmUp) {
+        try {
+            return warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
+        } catch (WrongInput reported) {
+            return Duration.ZERO;
         }
     }
 
@@ -131,24 +140,31 @@ public record Overrides(
         }
         rate.ifPresentOrElse(
                 perSecond -> applyRate(perSecond, load, changes),
-                () -> connections.ifPresent(count -> applyUsers(count, load, changes)));
+                () -> connections.ifPresent(count -> applyConnections(count, load, changes)));
         path.ifPresent(requested -> applyPath(requested, load, changes));
     }
 
     private void applyRate(String perSecond, Edited load, List<String> changes) {
-        changes.add(change("rate", perSecond, load, "rate", "users"));
+        changes.add(change("rate", perSecond, load, "rate", "users", "speed"));
         load.set("rate", perSecond, ScalarType.TEXT);
-        List.of("users", "think-time").forEach(load::remove);
-        connections.ifPresent(count -> {
-            changes.add(change("connections", count, load, "connections"));
-            load.set("connections", count, ScalarType.TEXT);
-        });
+        List.of("users", "think-time", "speed").forEach(load::remove);
+        connections.ifPresent(count -> setConnections(count, load, changes));
     }
 
-    private static void applyUsers(String count, Edited load, List<String> changes) {
+    /// Users, or the connections of a log, which remains: its arrivals are those of an open load.
+    private static void applyConnections(String count, Edited load, List<String> changes) {
+        if (load.has("replay")) {
+            setConnections(count, load, changes);
+            return;
+        }
         changes.add(change("users", count, load, "users", "rate"));
         load.set("users", count, ScalarType.TEXT);
         List.of("rate", "arrival", "connections").forEach(load::remove);
+    }
+
+    private static void setConnections(String count, Edited load, List<String> changes) {
+        changes.add(change("connections", count, load, "connections"));
+        load.set("connections", count, ScalarType.TEXT);
     }
 
     private static void applyPath(String path, Edited load, List<String> changes) {

@@ -19,6 +19,10 @@ import java.util.Optional;
 final class ServiceParser {
     private static final List<String> EVENTS = List.of("http", "port", "log");
 
+    /// Keys of a service that need a start.
+    private static final List<String> STARTED =
+            List.of("command", "ready", "environment", "working-directory");
+
     private static final Map<String, SameAnswers> SAME_ANSWERS =
             Values.byName(List.of(SameAnswers.values()), SameAnswers::label);
 
@@ -29,19 +33,15 @@ final class ServiceParser {
     ///
     /// @param command empty where every variant has its own
     /// @param ready empty for the default
+    /// @param isStarted whether any of its keys describes a start
     record Service(
             Optional<List<String>> command,
             Optional<Ready> ready,
             Duration within,
             Map<String, String> environment,
             Path workingDirectory,
-            SameAnswers sameAnswers) {
-
-        /// Whether it describes a start.
-        boolean isStarted() {
-            return command.isPresent() || ready.isPresent() || !environment.isEmpty();
-        }
-    }
+            SameAnswers sameAnswers,
+            boolean isStarted) {}
 
     /// @param folder of the experiment's file, the default of the working directory
     ServiceParser(MappingReader service, Path folder) {
@@ -67,17 +67,24 @@ final class ServiceParser {
                 service.read(
                         "same-answers",
                         Values.oneOf(SAME_ANSWERS, "value of same-answers"),
-                        SameAnswers.BODY));
+                        SameAnswers.BODY),
+                STARTED.stream().anyMatch(service::has));
     }
 
     /// A command in one text, which is split into words, or a list of words.
     static List<String> words(Node node) {
         return switch (node) {
             case Node.Sequence sequence when !sequence.items().isEmpty() ->
-                    sequence.items().stream().map(Values::argument).toList();
+                    sequence.items().stream().map(ServiceParser::word).toList();
             case Node.Sequence _ -> throw new WrongInput("needs at least one word");
             case Node.Scalar _, Node.Mapping _ -> CommandWords.split(Values.argument(node));
         };
+    }
+
+    /// A word of a list, which may be empty, as in `[app, --prefix, ""]`.
+    private static String word(Node node) {
+        var text = Values.scalar(node);
+        return text.isEmpty() ? text : Values.argument(node);
     }
 
     private Optional<MappingReader> readySection() {

@@ -97,7 +97,7 @@ final class ServiceVariantParser {
         if (service.isStarted()) {
             variant.reject(
                     "url",
-                    "url does not go with command, ready or environment of the service, which need a start");
+                    "url does not go with command, ready, environment or working-directory of the service, which need a start");
         }
         var pid = variant.read("pid", ServiceVariantParser::pid).orElse(OptionalLong.empty());
         var connectTo =

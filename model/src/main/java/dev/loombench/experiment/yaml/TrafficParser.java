@@ -169,7 +169,13 @@ final class TrafficParser {
             }
             case LINE -> {
                 for (var key :
-                        List.of("request", "requests", "path", "expect-status", "expect-body")) {
+                        List.of(
+                                "request",
+                                "requests",
+                                "requests-file",
+                                "path",
+                                "expect-status",
+                                "expect-body")) {
                     load.reject(
                             key, key + " needs protocol: http; protocol: line sends only a line");
                 }

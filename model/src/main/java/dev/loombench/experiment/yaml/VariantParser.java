@@ -13,6 +13,7 @@ import dev.loombench.yaml.MappingReader;
 import dev.loombench.yaml.Node;
 import dev.loombench.yaml.NodeDecoder;
 import dev.loombench.yaml.Values;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,12 +37,15 @@ final class VariantParser {
 
     private final Map<String, ServerDescription> zoo;
     private final boolean batch;
+    private final Path folder;
 
     /// @param zoo name -> server
     /// @param batch whether the load is a batch, for which variants must be programs, not servers
-    VariantParser(Map<String, ServerDescription> zoo, boolean batch) {
+    /// @param folder of the experiment's file, the base of relative paths
+    VariantParser(Map<String, ServerDescription> zoo, boolean batch, Path folder) {
         this.zoo = zoo;
         this.batch = batch;
+        this.folder = folder;
     }
 
     /// The variant; empty when anything about it is wrong.
@@ -58,7 +62,9 @@ final class VariantParser {
         var jvm = variant.list("jvm", Values::jvmFlag);
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
         var cpus = variant.read("cpus", node -> Cpus.of(Values.scalar(node)));
-        var directory = variant.read("working-directory", Values::path);
+        var directory =
+                variant.read("working-directory", Values::path)
+                        .map(path -> folder.resolve(path).toAbsolutePath().normalize());
         var environment = variant.map("environment", VariantParser::environmentValue);
         var port = variant.read("port", Values.whole(0, 65_535), 0);
         if (variant.problems().count() > problemsBefore) {

@@ -159,16 +159,22 @@ final class VariantWriter {
         return keys.block();
     }
 
-    private static void zooServer(Variant variant, ZooServer server, MappingWriter keys) {
+    private void zooServer(Variant variant, ZooServer server, MappingWriter keys) {
         keys.plain("server", server.server()).plain("model", server.model());
         server.settings().forEach((name, value) -> keys.add(name, setting(value)));
         keys.words("jvm", server.jvm());
-        keys.add(
-                "working-directory",
-                variant.workingDirectory(),
-                path -> YamlNodes.text(path.toString()));
+        keys.add("working-directory", variant.workingDirectory(), this::directory);
         keys.texts("environment", variant.environment());
         platform(variant, keys);
+    }
+
+    /// The path from the folder of the file, where the directory is in it.
+    private Node directory(Path directory) {
+        if (!directory.startsWith(folder)) {
+            return YamlNodes.text(directory.toString());
+        }
+        var inside = folder.relativize(directory).toString();
+        return YamlNodes.text(inside.isEmpty() ? "." : inside);
     }
 
     private static Node setting(String value) {

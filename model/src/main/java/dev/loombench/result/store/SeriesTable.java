@@ -40,10 +40,12 @@ public final class SeriesTable {
         return text.toString();
     }
 
+    /// The shortest text that is read as the same number: figures are differences of counters,
+    /// which are large, and with interleaved trials not whole.
     private static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1L << 53
                 ? String.valueOf((long) value)
-                : String.format(Locale.ROOT, "%.6g", value);
+                : Double.toString(value);
     }
 
     private record Key(String observer, MetricId metric) {}

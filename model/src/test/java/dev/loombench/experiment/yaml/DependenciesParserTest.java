@@ -68,6 +68,16 @@ class DependenciesParserTest {
                 .contains(new TrialCommand(List.of("./collect"), Duration.ofSeconds(5)));
     }
 
+    @Test
+    void both_commands_are_executed_around_a_variant() {
+        var experiment = read(GOOD);
+        var variant = experiment.variants().getFirst();
+        assertThat(experiment.dependencies().commands(variant))
+                .extracting(LaunchConfiguration::name)
+                .containsExactly("before-each", "after-each");
+        assertThat(Dependencies.NONE.commands(variant)).isEmpty();
+    }
+
     /// Before a process starts, the port is known only where it is fixed.
     @Test
     void commands_before_and_after_get_the_fixed_port_of_the_variant() {
@@ -162,6 +172,20 @@ class DependenciesParserTest {
     void mistakes_are_explained(String right, String wrong, String message) {
         assertThat(GOOD).contains(right);
         assertThat(String.join("\n", problems(GOOD.replace(right, wrong)))).contains(message);
+    }
+
+    @Test
+    void what_is_alive_at_the_same_time_has_different_ports() {
+        var fixed = GOOD.replace("cpus: \"1\"", "port: 7000");
+        assertThat(read(fixed).dependencies().backends().getFirst().port()).isEqualTo(7_000);
+        assertThat(problems(fixed.replace("per: process", "per: process, port: 7000")))
+                .singleElement()
+                .asString()
+                .contains("\"cache\" and the backend \"db\"", "7000");
+        assertThat(problems(fixed.replace("name: virtual", "name: virtual, port: 7000")))
+                .singleElement()
+                .asString()
+                .contains("\"virtual\" and the backend \"db\"", "7000");
     }
 
     @Test

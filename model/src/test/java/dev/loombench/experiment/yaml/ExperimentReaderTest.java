@@ -13,6 +13,7 @@ import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.WrongExperiments;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
@@ -84,6 +85,14 @@ class ExperimentReaderTest {
         assertThat(variant.environment())
                 .isEqualTo(Map.of("KEY", "value", "NUMBER", "5", "EMPTY", ""));
         assertThat(variant.port()).isEqualTo(8080);
+    }
+
+    /// As all paths of a file, wherever the lab is started.
+    @Test
+    void a_working_directory_is_relative_to_the_file() {
+        var yaml = WrongExperiments.GOOD.replace("threads: 100", "working-directory: ./data/../a");
+        assertThat(read(yaml).variants().getFirst().workingDirectory())
+                .contains(Path.of("a").toAbsolutePath());
     }
 
     @Test

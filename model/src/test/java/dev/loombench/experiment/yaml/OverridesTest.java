@@ -178,6 +178,21 @@ class OverridesTest {
         assertThat(closed.changes()).containsExactly("users: 9 instead of rate 2k");
     }
 
+    @Test
+    void a_log_gets_another_rate_and_other_connections() throws IOException {
+        var entry =
+                "192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 612 \"-\" \"-\"\n";
+        Files.writeString(folder.resolve("access.log"), entry.repeat(5));
+        var yaml =
+                EXPERIMENT.replace(
+                        "users: 400, think-time: 5ms", "replay: access.log, speed: 2");
+        assertThat(read(yaml, "--rate 500").changes())
+                .containsExactly("rate: 500 instead of speed 2");
+        assertThat(read(yaml, "--connections 9").changes()).containsExactly("connections: 9");
+        assertThat(error(yaml.replace("speed: 2", "speed: 999999")))
+                .contains("mine.yaml:4", "must be at most 1,000,000 requests/s");
+    }
+
     /// As with `load`, `compare` and `capacity`.
     @Test
     void with_a_rate_connections_are_its_own() throws IOException {
@@ -218,6 +233,9 @@ class OverridesTest {
         assertThat(error(EXPERIMENT, "--trials 1"))
                 .contains("mine.yaml:5", "needs at least 2 trials per variant, was 1");
         assertThat(error(EXPERIMENT, "--path price")).contains("mine.yaml:4", "price");
+        assertThat(error(PHASES.replace("min: 10s", "min: never"), "--warm-up 40s"))
+                .startsWith(folder + "/mine.yaml:")
+                .contains("min: \"never\" is not a duration");
     }
 
     @Test

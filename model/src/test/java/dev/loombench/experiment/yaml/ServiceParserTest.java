@@ -302,6 +302,8 @@ class ServiceParserTest {
     void a_url_needs_its_own_kind_of_service_and_load() {
         assertThat(problems(RUNNING.replace("{same-answers: status}", "{ready: {port: open}}")))
                 .anySatisfy(p -> assertThat(p).contains("url does not go with command, ready"));
+        assertThat(problems(RUNNING.replace("{same-answers: status}", "{working-directory: a}")))
+                .anySatisfy(p -> assertThat(p).contains("url does not go with command, ready"));
         assertThat(problems(RUNNING.replace("service: {same-answers: status}\n", "")))
                 .anySatisfy(p -> assertThat(p).contains("url needs the key service at the top"));
         var mix = RUNNING.replace("path: /price", "requests: [{path: /a}, {path: /b}]");
