@@ -49,6 +49,24 @@ class TableTest {
                 .allSatisfy(block -> assertThat(block.getLast()).startsWith("pool"));
     }
 
+    @Test
+    void names_that_take_more_than_half_of_the_terminal_stand_above_their_rows() {
+        var name = "com.example.OrderService.process:size=1000";
+        var wide =
+                new Table()
+                        .row("benchmark", "base", "head", "verdict")
+                        .row(name, "110 ns", "100 ns", "better")
+                        .row("", "1", "2", "");
+        assertThat(wide.blocks(60))
+                .containsExactly(
+                        List.of(
+                                "    base    head  verdict",
+                                name,
+                                "  110 ns  100 ns   better",
+                                "       1       2"));
+        assertThat(wide.blocks(80)).containsExactly(wide.lines());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 120})
     void no_line_of_a_report_exceeds_the_terminal(int width) {
