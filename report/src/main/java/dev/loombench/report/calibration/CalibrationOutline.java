@@ -31,14 +31,20 @@ public final class CalibrationOutline {
         return new Outline(
                 "A server compared with itself",
                 calibration.valid() ? "decided" : "invalid",
-                calibration.metrics().isEmpty()
-                        ? "Nothing was measured."
-                        : CalibrationText.difference(calibration),
+                headline(calibration),
                 List.of(
                         new Section("", findings),
                         new Section(CalibrationTable.TITLE, figures),
                         new Section("Next steps", steps(calibration, counters))),
                 plain(CalibrationText.scope(calibration)));
+    }
+
+    /// An invalid calibration does not show whether the servers differ.
+    private static String headline(Calibration calibration) {
+        if (calibration.metrics().isEmpty()) {
+            return "Invalid result: nothing was measured.";
+        }
+        return calibration.valid() ? CalibrationText.difference(calibration) : "Invalid result.";
     }
 
     private static List<Part> steps(Calibration calibration, boolean counters) {

@@ -164,6 +164,21 @@ class CalibrationTextTest {
     }
 
     @Test
+    void an_invalid_calibration_does_not_say_that_the_servers_are_equal() {
+        var metrics = List.of(spread(Metric.THROUGHPUT, AS_ONE, NARROW));
+        var time = Duration.ofSeconds(10);
+        var invalid =
+                new Calibration(
+                        SampleRun.manifest(), 12, time, metrics, List.of(new ConcurrentRun()));
+        var valid = new Calibration(SampleRun.manifest(), 12, time, metrics, List.of());
+        assertThat(CalibrationOutline.of(valid, false).headline())
+                .isEqualTo(CalibrationText.difference(valid));
+        assertThat(CalibrationOutline.of(invalid, false).headline())
+                .doesNotContain(CalibrationText.difference(invalid))
+                .contains("Invalid");
+    }
+
+    @Test
     void drift_is_a_note_that_the_spread_contains() {
         var drift = new WindowDrift("one", Metric.THROUGHPUT, 0.83, 3, List.of(), true);
         var drifting =
