@@ -39,7 +39,7 @@ public final class OutlineText {
         var text = new OutlineText(style, width, verbose);
         text.lines.add("");
         text.wrapped("", outline.title());
-        text.wrapped("", style.bold(outline.headline()));
+        text.wrapped("", text.headline(outline));
         outline.sections().stream()
                 .filter(section -> verbose || section.depth() == Depth.BRIEF)
                 .forEach(text::section);
@@ -48,6 +48,16 @@ public final class OutlineText {
             text.wrapped("", style.faint(outline.scope()));
         }
         return text.lines;
+    }
+
+    /// Coloured as the answer of a page: what is decided has no colour.
+    private String headline(Outline outline) {
+        var bold = style.bold(outline.headline());
+        return switch (outline.status()) {
+            case "invalid" -> style.bad(bold);
+            case "undecided" -> style.warning(bold);
+            default -> bold;
+        };
     }
 
     private void section(Section section) {

@@ -87,6 +87,23 @@ class OutlineTextTest {
     }
 
     @Test
+    void the_headline_has_the_colour_of_its_status() {
+        assertThat(headline("invalid")).startsWith(code(AnsiStyle.ANSI.bad("")));
+        assertThat(headline("undecided")).startsWith(code(AnsiStyle.ANSI.warning("")));
+        assertThat(headline("decided")).isEqualTo(AnsiStyle.ANSI.bold("It holds."));
+    }
+
+    private static String headline(String status) {
+        var outline = new Outline("A search", status, "It holds.", List.of(), "");
+        return OutlineText.of(outline, AnsiStyle.ANSI, 100, false).getLast();
+    }
+
+    /// That begins a style, without the one that ends it.
+    private static String code(String styled) {
+        return styled.substring(0, styled.indexOf('m') + 1);
+    }
+
+    @Test
     void a_terminal_draws_no_chart() {
         var chart = new Section("Charts", List.of(new ChartPanel("", List.of())));
         assertThat(lines(true, chart)).containsExactly("", "A search", "It holds.", "", "of today");
