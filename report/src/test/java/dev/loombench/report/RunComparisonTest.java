@@ -207,6 +207,22 @@ class RunComparisonTest {
     }
 
     @Test
+    void each_row_of_a_narrow_terminal_names_its_run() {
+        var runs = RunComparison.of("before", BEFORE, "after", slower());
+        assertThat(runs.table().rows())
+                .extracting(row -> row.getFirst().text())
+                .containsExactly(
+                        SampleRun.POOL + " (1)",
+                        SampleRun.POOL + " (2)",
+                        SampleRun.VIRTUAL + " (1)",
+                        SampleRun.VIRTUAL + " (2)");
+        var narrow = OutlineText.of(ComparisonOutline.of(runs), AnsiStyle.NONE, 80, true);
+        assertThat(narrow)
+                .filteredOn(line -> line.startsWith("  " + SampleRun.VIRTUAL + " (2)"))
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
     void markdown_has_the_ratios_of_all_metrics() {
         var runs = RunComparison.of("before", BEFORE, "after", slower());
         assertThat(Markdown.lines(ComparisonOutline.of(runs)))

@@ -102,9 +102,13 @@ public final class Table {
     }
 
     private List<String> block(List<Integer> columns, int[] widths, boolean above) {
+        boolean part = columns.size() + 1 < widths.length;
         var lines = new ArrayList<String>();
         for (var row : rows) {
             var name = row.getFirst();
+            if (part && columns.stream().allMatch(i -> row.get(i).isEmpty())) {
+                continue;
+            }
             if (above && !lines.isEmpty()) {
                 lines.add(name);
             }

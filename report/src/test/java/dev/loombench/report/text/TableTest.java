@@ -50,6 +50,15 @@ class TableTest {
     }
 
     @Test
+    void a_row_that_has_nothing_in_a_block_is_left_out_of_it() {
+        var rows = new Table().row("", "p50", "ratio").row("a", "1 ms", "").row("b", "2 ms", "2×");
+        assertThat(rows.blocks(9))
+                .containsExactly(
+                        List.of("    p50", "a  1 ms", "b  2 ms"), List.of("   ratio", "b     2×"));
+        assertThat(rows.lines()).hasSize(3);
+    }
+
+    @Test
     void names_that_take_more_than_half_of_the_terminal_stand_above_their_rows() {
         var name = "com.example.OrderService.process:size=1000";
         var wide =
