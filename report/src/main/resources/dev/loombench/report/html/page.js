@@ -493,7 +493,8 @@
     const links = [...place.children];
     const passed = links.filter(l => document.getElementById(l.hash.slice(1)).getBoundingClientRect().top < innerHeight / 4);
     const current = passed.pop() ?? links[0];
-    for (const link of links) link.toggleAttribute('aria-current', link === current);
+    for (const link of links)
+      if (link === current) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
     if (current) place.scrollLeft = current.offsetLeft - place.clientWidth / 3;
   }
 
@@ -523,7 +524,7 @@
   }
 
   function copyText(button, text) {
-    const label = button.textContent;
+    const label = button.dataset.label ??= button.textContent;
     const done = () => {
       button.textContent = 'Copied';
       setTimeout(() => { button.textContent = label; }, 1500);
