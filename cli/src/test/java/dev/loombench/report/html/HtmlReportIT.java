@@ -197,7 +197,8 @@ class HtmlReportIT {
         chromium.await(
                 "the section is marked",
                 () ->
-                        chromium.eval("document.querySelector('.menu [aria-current]').textContent")
+                        chromium.eval(
+                                        "document.querySelector('.menu [aria-current=true]').textContent")
                                 .asString()
                                 .equals("Bounds of throughput"));
         assertThat(
