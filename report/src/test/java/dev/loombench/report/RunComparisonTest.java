@@ -252,6 +252,16 @@ class RunComparisonTest {
                 .contains("1.000× [");
     }
 
+    /// Four times the throughput of the pool, at a quarter of its response time.
+    @Test
+    void markdown_of_a_run_has_the_comparison_by_each_metric() {
+        int metrics = BEFORE.scorecard().metrics().size();
+        assertThat(metrics).isGreaterThan(1);
+        assertThat(Reported.markdown(BEFORE))
+                .contains("#### Scorecard", "| --- |" + " ---: |".repeat(metrics))
+                .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00× better | 0.250× better |"));
+    }
+
     @Test
     void markdown_has_a_table_and_escaped_text() {
         assertThat(Reported.markdown(BEFORE))
