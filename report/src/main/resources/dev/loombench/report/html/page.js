@@ -272,13 +272,24 @@
         cells.fillRect(c, rows - 1 - r, 1, 1);
       }));
       const output = canvas.closest('figure').querySelector('output');
-      canvas.onpointermove = event => {
-        const at = (offset, length, cells) => Math.min(cells - 1, Math.max(0, Math.floor(offset / length * cells)));
-        const c = at(event.offsetX, canvas.clientWidth, columns);
-        const r = rows - 1 - at(event.offsetY, canvas.clientHeight, rows);
+      const within = (at, cells) => Math.min(cells - 1, Math.max(0, at));
+      const read = (c, r) => {
         output.textContent = `${number(c * step)} s, ${number(edges[r])}–${number(edges[r + 1])} ms: ${number(map.counts[r][c])}`;
       };
-      canvas.onpointerleave = () => { output.textContent = ''; };
+      canvas.onpointermove = event => read(
+        within(Math.floor(event.offsetX / canvas.clientWidth * columns), columns),
+        rows - 1 - within(Math.floor(event.offsetY / canvas.clientHeight * rows), rows));
+      let column = -1;
+      let row = 0;
+      canvas.onkeydown = event => {
+        const move = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[event.key];
+        if (!move) return;
+        event.preventDefault();
+        column = within(column + move[0], columns);
+        row = within(row + move[1], rows);
+        read(column, row);
+      };
+      canvas.onpointerleave = canvas.onblur = () => { output.textContent = ''; };
     }
   }
 
