@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
@@ -48,8 +49,11 @@ public final class CalibrationOutline {
     }
 
     private static List<Part> steps(Calibration calibration, boolean counters) {
-        return CalibrationText.nextSteps(calibration, counters).stream()
-                .<Part>map(step -> new Item("", step))
-                .toList();
+        var parts = new ArrayList<Part>();
+        for (var step : CalibrationText.steps(calibration, counters)) {
+            parts.add(new Item("", step.what()));
+            step.command().ifPresent(line -> parts.add(new Command(line)));
+        }
+        return parts;
     }
 }

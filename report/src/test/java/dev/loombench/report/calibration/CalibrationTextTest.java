@@ -112,6 +112,18 @@ class CalibrationTextTest {
                 .contains("--for 10m");
     }
 
+    @Test
+    void the_command_of_a_step_is_not_wrapped() {
+        var calibration = calibration(3, spread(Metric.THROUGHPUT, AS_ONE, NARROW));
+        assertThat(lines(calibration, 40))
+                .contains(
+                        "    loombench run EXPERIMENT",
+                        "    loombench doctor --calibrate --for 10m");
+        assertThat(CalibrationText.nextSteps(calibration, false))
+                .hasSize(2)
+                .allMatch(sentence -> sentence.contains(": loombench "));
+    }
+
     private static List<String> lines(Calibration calibration, int width) {
         return new CalibrationDocument(calibration, false).lines(AnsiStyle.NONE, width);
     }
