@@ -216,7 +216,7 @@ class RunComparisonTest {
                         SampleRun.POOL + " (2)",
                         SampleRun.VIRTUAL + " (1)",
                         SampleRun.VIRTUAL + " (2)");
-        var narrow = OutlineText.of(ComparisonOutline.of(runs), AnsiStyle.NONE, 80, true);
+        var narrow = OutlineText.of(ComparisonOutline.of(runs), AnsiStyle.NONE, 60, true);
         assertThat(narrow)
                 .filteredOn(line -> line.startsWith("  " + SampleRun.VIRTUAL + " (2)"))
                 .hasSizeGreaterThan(1);

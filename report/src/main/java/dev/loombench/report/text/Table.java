@@ -63,15 +63,16 @@ public final class Table {
         return blocks;
     }
 
-    /// Whether the table is wider than a terminal, and its first column takes more than half of it,
-    /// without which any other column fits.
+    /// Whether the table is wider than a terminal, and its first column takes more than a quarter
+    /// of it, without which all others fit, or more than half, without which any other fits.
     private static boolean isNameAbove(int[] widths, int width) {
-        long gaps = (long) GAP.length() * (widths.length - 1);
         int widest = Arrays.stream(widths).skip(1).max().orElse(0);
-        return Arrays.stream(widths).asLongStream().sum() + gaps > width
-                && widths[0] > width / 2
-                && widest > 0
-                && GAP.length() + widest <= width;
+        long others = Arrays.stream(widths).skip(1).mapToLong(w -> GAP.length() + w).sum();
+        if (widest == 0 || widths[0] + others <= width) {
+            return false;
+        }
+        return (widths[0] > width / 2 && GAP.length() + widest <= width)
+                || (widths[0] > width / 4 && others <= width);
     }
 
     /// The blocks one below another, indented, each with a faint header.

@@ -76,6 +76,18 @@ class TableTest {
         assertThat(wide.blocks(80)).containsExactly(wide.lines());
     }
 
+    /// 20 columns, and 3 times 8.
+    @Test
+    void a_table_that_fits_without_its_names_is_not_divided() {
+        var name = "n".repeat(20);
+        var figures = new Table().row("", "figure", "figure", "figure").row(name, "1", "2", "3");
+        assertThat(figures.blocks(44)).containsExactly(figures.lines());
+        assertThat(figures.blocks(43))
+                .containsExactly(
+                        List.of("  figure  figure  figure", name, "       1       2       3"));
+        assertThat(figures.blocks(23)).hasSize(2);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 120})
     void no_line_of_a_report_exceeds_the_terminal(int width) {
