@@ -43,6 +43,11 @@ public final class OutlineText {
         outline.sections().stream()
                 .filter(section -> verbose || section.depth() == Depth.BRIEF)
                 .forEach(text::section);
+        if (!verbose) {
+            outline.sections().stream()
+                    .filter(section -> section.depth() != Depth.BRIEF)
+                    .forEach(text::leftOut);
+        }
         if (verbose && !outline.scope().isEmpty()) {
             text.lines.add("");
             text.wrapped("", style.faint(outline.scope()));
@@ -58,6 +63,15 @@ public final class OutlineText {
             case "undecided" -> style.warning(bold);
             default -> bold;
         };
+    }
+
+    /// The number of the notes of a section that the brief text does not have.
+    private void leftOut(Section section) {
+        long notes = section.parts().stream().filter(Note.class::isInstance).count();
+        if (notes > 0) {
+            lines.add("");
+            wrapped("", style.faint("%s: %d with --verbose".formatted(section.heading(), notes)));
+        }
     }
 
     private void section(Section section) {
