@@ -3,7 +3,11 @@ package dev.loombench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,9 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// After a change of a schema, run the test with `-Dgolden.write=true` and review the difference.
 class ReferenceTablesTest {
+    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
+
     private static JsonNode schema(String file) {
-        var home = Path.of(System.getProperty("loombench.home"));
-        return JsonMapper.shared().readTree(home.resolve(file));
+        return JsonMapper.shared().readTree(HOME.resolve(file));
     }
 
     @Test
@@ -30,6 +35,26 @@ class ReferenceTablesTest {
         WrittenTable.assertIn(
                 "docs/reference/output.md",
                 SchemaTable.of(schema("docs/output.schema.json"), "present", "always"));
+    }
+
+    @Test
+    void the_page_of_the_output_explains_every_key_of_its_schema() throws IOException {
+        var page = Files.readString(HOME.resolve("docs/output/json.md"));
+        assertThat(keys(schema("docs/output.schema.json")).distinct())
+                .contains("throughputPerSecond", "serverSent")
+                .allMatch(key -> isNamed(page, key));
+    }
+
+    private static boolean isNamed(String page, String key) {
+        return Pattern.compile("(?<![\\w-])%s(?![\\w-])".formatted(Pattern.quote(key)))
+                .matcher(page)
+                .find();
+    }
+
+    private static Stream<String> keys(JsonNode schema) {
+        return Stream.concat(
+                schema.path("properties").properties().stream().map(Map.Entry::getKey),
+                schema.valueStream().flatMap(ReferenceTablesTest::keys));
     }
 
     @Test

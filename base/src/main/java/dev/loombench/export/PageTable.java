@@ -17,8 +17,16 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
     /// @param range the interval of the figure, or why it has none, or why it is invalid; empty
     ///   where none applies
     public record Cell(String text, String range) {
+        /// The longest figure or name that stays on one line of a page.
+        private static final int LONGEST = 40;
+
         public static Cell of(String text) {
             return new Cell(text, "");
+        }
+
+        /// Whether it may take several lines of a page, as a sentence or a benchmark's name.
+        public boolean isLong() {
+            return text.length() > LONGEST;
         }
     }
 

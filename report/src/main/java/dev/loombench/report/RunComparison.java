@@ -205,18 +205,18 @@ public record RunComparison(
         return metric().label() + " ratio";
     }
 
-    /// The figures: two rows per variant, one per run, and the ratio of both in the first.
+    /// The figures: two rows per variant, one per run, and the ratio to the first run in the second
+    /// row. Each row names its run, because a table that is wider than a terminal is divided.
     public PageTable table() {
         var work = unitOfWork();
         var cells = new ArrayList<List<String>>();
         for (var row : rows) {
-            cells.add(cells(row.variant(), "1", row.first(), row.ratio()));
-            cells.add(cells("", "2", row.second(), ""));
+            cells.add(cells(row.variant() + " (1)", row.first(), ""));
+            cells.add(cells(row.variant() + " (2)", row.second(), row.ratio()));
         }
         return PageTable.ofTexts(
                 List.of(
                         "",
-                        "run",
                         work + "s/s",
                         p99Title(),
                         "CPU/" + work,
@@ -225,10 +225,9 @@ public record RunComparison(
                 cells);
     }
 
-    private static List<String> cells(String name, String run, Side side, String ratio) {
+    private static List<String> cells(String name, Side side, String ratio) {
         return List.of(
                 name,
-                run,
                 side.throughput(),
                 side.p99(),
                 side.cpuPerRequest(),

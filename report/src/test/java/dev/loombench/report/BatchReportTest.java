@@ -65,7 +65,7 @@ class BatchReportTest {
                 .containsPattern("on 21 +█+ +2,000 tasks/s");
         var comparison = ComparisonOutline.of(RunComparison.of("one", analysis, "other", analysis));
         assertThat(OutlineText.of(comparison, AnsiStyle.NONE, 140, true))
-                .anyMatch(line -> line.matches(" +run +tasks/s +p99 +CPU/task +peak RSS .*"));
+                .anyMatch(line -> line.matches(" +tasks/s +p99 +CPU/task +peak RSS .*"));
         assertThat(HtmlReport.of(comparison)).contains(">tasks/s<", ">CPU/task<");
     }
 

@@ -207,6 +207,22 @@ class RunComparisonTest {
     }
 
     @Test
+    void each_row_of_a_narrow_terminal_names_its_run() {
+        var runs = RunComparison.of("before", BEFORE, "after", slower());
+        assertThat(runs.table().rows())
+                .extracting(row -> row.getFirst().text())
+                .containsExactly(
+                        SampleRun.POOL + " (1)",
+                        SampleRun.POOL + " (2)",
+                        SampleRun.VIRTUAL + " (1)",
+                        SampleRun.VIRTUAL + " (2)");
+        var narrow = OutlineText.of(ComparisonOutline.of(runs), AnsiStyle.NONE, 60, true);
+        assertThat(narrow)
+                .filteredOn(line -> line.startsWith("  " + SampleRun.VIRTUAL + " (2)"))
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
     void markdown_has_the_ratios_of_all_metrics() {
         var runs = RunComparison.of("before", BEFORE, "after", slower());
         assertThat(Markdown.lines(ComparisonOutline.of(runs)))
@@ -234,6 +250,16 @@ class RunComparisonTest {
                         "machine.cores",
                         RunComparison.CAUTION)
                 .contains("1.000× [");
+    }
+
+    /// Four times the throughput of the pool, at a quarter of its response time.
+    @Test
+    void markdown_of_a_run_has_the_comparison_by_each_metric() {
+        int metrics = BEFORE.scorecard().metrics().size();
+        assertThat(metrics).isGreaterThan(1);
+        assertThat(Reported.markdown(BEFORE))
+                .contains("#### Scorecard", "| --- |" + " ---: |".repeat(metrics))
+                .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00× better | 0.250× better |"));
     }
 
     @Test

@@ -1,4 +1,4 @@
-// The search: all words of a query must be in a section. The index is loaded when the field is used first.
+// The menu, and the search: all words of a query must be in a section. The index is loaded when the field is used first.
 (() => {
   "use strict";
   const root = document.body.dataset.root;
@@ -7,7 +7,11 @@
   const MOST = 12;
   const AROUND = 60;
 
-  document.querySelector(".menu").open = matchMedia("(min-width: 60.01rem)").matches;
+  // A wide window has the menu beside the text, without the line that opens it.
+  const wide = matchMedia("(min-width: 60.01rem)");
+  const fitMenu = () => { document.querySelector(".menu").open = wide.matches; };
+  fitMenu();
+  wide.addEventListener("change", fitMenu);
 
   let loading;
   const index = () => loading ??= new Promise((resolve, reject) => {

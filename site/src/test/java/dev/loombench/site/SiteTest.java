@@ -178,6 +178,20 @@ class SiteTest {
     }
 
     @Test
+    void a_window_that_becomes_wide_has_the_menu() throws Exception {
+        var chromium = browser();
+        chromium.width(400);
+        chromium.open(address(pages.getFirst()));
+        assertThat(menuIsOpen(chromium)).isFalse();
+        chromium.width(1_280);
+        chromium.await("the menu is beside the text", () -> menuIsOpen(chromium));
+    }
+
+    private static boolean menuIsOpen(Chromium chromium) throws Exception {
+        return chromium.eval("document.querySelector('.menu').open").asBoolean();
+    }
+
+    @Test
     void text_is_readable_in_light_and_dark() throws Exception {
         var chromium = browser();
         var papers = new ArrayList<Double>();

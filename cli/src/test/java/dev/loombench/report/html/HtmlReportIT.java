@@ -175,6 +175,17 @@ class HtmlReportIT {
     }
 
     @Test
+    void the_arrow_keys_read_the_cells_of_a_heat_map() throws Exception {
+        chromium.eval(
+                "(c => { for (const key of ['ArrowRight', 'ArrowUp']) c.dispatchEvent(new KeyboardEvent('keydown', {key})); })(document.querySelector('canvas[data-map]'))");
+        assertThat(
+                        chromium.eval("document.querySelector('.heat-map output').textContent")
+                                .asString())
+                .startsWith("0 s, ")
+                .contains(" ms: ");
+    }
+
+    @Test
     void all_blocks_are_drawn_within_the_window_and_the_warm_up_on_request() throws Exception {
         var picture = "document.querySelector('.panels canvas').toDataURL()";
         var series =
@@ -197,7 +208,8 @@ class HtmlReportIT {
         chromium.await(
                 "the section is marked",
                 () ->
-                        chromium.eval("document.querySelector('.menu [aria-current]').textContent")
+                        chromium.eval(
+                                        "document.querySelector('.menu [aria-current=true]').textContent")
                                 .asString()
                                 .equals("Bounds of throughput"));
         assertThat(

@@ -57,6 +57,17 @@ class InspectDocumentTest {
                         assertThat(form.export(document)).contains("Flight Recorder sampled"));
     }
 
+    @Test
+    void the_next_step_is_below_the_profile() {
+        var document = profiled("com.shop.Cart.total");
+        assertThat(List.of(OutputFormat.text, OutputFormat.markdown))
+                .allSatisfy(form -> {
+                    var shown = form.export(document);
+                    assertThat(shown.lastIndexOf("loombench govern"))
+                            .isGreaterThan(shown.lastIndexOf("Cart.total"));
+                });
+    }
+
     private static InspectDocument profiled(String frame) {
         var profile =
                 new Profile(

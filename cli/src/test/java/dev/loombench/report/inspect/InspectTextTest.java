@@ -39,7 +39,8 @@ class InspectTextTest {
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
         var page = InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE);
-        return InspectText.of(diagnosis, page, verbose, AnsiStyle.NONE, WIDTH);
+        return InspectText.of(
+                diagnosis, page, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
     }
 
     /// Without the breaks between lines.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.report.text.AnsiStyle;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoadTextReportTest {
@@ -86,5 +87,15 @@ class LoadTextReportTest {
         assertThat(text(cut, AnsiStyle.NONE, 80))
                 .startsWith(
                         "INTERRUPTED: after 10.0 s of 10s; the figures are of that time\nINVALID: ");
+    }
+
+    @Test
+    void the_headline_of_a_page_says_whether_the_load_is_invalid() {
+        assertThat(LoadOutline.of(SampleLoad.with()).status()).isEqualTo("invalid");
+        for (var load : List.of(SampleLoad.with(), SampleLoad.paused())) {
+            var outline = LoadOutline.of(load);
+            assertThat(outline.headline().startsWith("Invalid result"))
+                    .isEqualTo(outline.status().equals("invalid"));
+        }
     }
 }

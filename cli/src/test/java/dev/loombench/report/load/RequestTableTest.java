@@ -20,11 +20,19 @@ class RequestTableTest {
                         RequestTable.lines(
                                 List.of(
                                         counts(1, 10, Map.of()),
-                                        counts(2, 1_000, Map.of("reset", 1L, "timeout", 2L)))))
+                                        counts(2, 1_000, Map.of("reset", 1L, "timeout", 2L))),
+                                100))
                 .containsExactly(
                         "request   sent  succeeded                  failed",
                         "GET /1      10         10                       0",
                         "GET /2   1,000        997  3 (reset 1, timeout 2)");
+    }
+
+    @Test
+    void the_figures_of_long_addresses_fit_the_terminal() {
+        var name = "GET /" + "x".repeat(50);
+        assertThat(RequestTable.lines(List.of(new RequestCounts(name, 10, 10, Map.of())), 60))
+                .containsExactly("  sent  succeeded  failed", name, "    10         10       0");
     }
 
     @Test
@@ -33,7 +41,7 @@ class RequestTableTest {
                 IntStream.rangeClosed(1, 30)
                         .mapToObj(i -> counts(i, i, i == 3 ? Map.of("reset", 1L) : Map.of()))
                         .toList();
-        var lines = RequestTable.lines(requests);
+        var lines = RequestTable.lines(requests, 100);
         assertThat(lines).hasSize(22).last().isEqualTo("and 10 other requests: -o json has all");
         assertThat(lines.get(1)).startsWith("GET /3 ");
         assertThat(lines.get(2)).startsWith("GET /30 ");

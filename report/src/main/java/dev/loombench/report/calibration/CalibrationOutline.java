@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
@@ -31,9 +32,7 @@ public final class CalibrationOutline {
         return new Outline(
                 "A server compared with itself",
                 calibration.valid() ? "decided" : "invalid",
-                calibration.metrics().isEmpty()
-                        ? "Nothing was measured."
-                        : CalibrationText.difference(calibration),
+                headline(calibration),
                 List.of(
                         new Section("", findings),
                         new Section(CalibrationTable.TITLE, figures),
@@ -41,9 +40,20 @@ public final class CalibrationOutline {
                 plain(CalibrationText.scope(calibration)));
     }
 
+    /// An invalid calibration does not show whether the servers differ.
+    private static String headline(Calibration calibration) {
+        if (calibration.metrics().isEmpty()) {
+            return "Invalid result: nothing was measured.";
+        }
+        return calibration.valid() ? CalibrationText.difference(calibration) : "Invalid result.";
+    }
+
     private static List<Part> steps(Calibration calibration, boolean counters) {
-        return CalibrationText.nextSteps(calibration, counters).stream()
-                .<Part>map(step -> new Item("", step))
-                .toList();
+        var parts = new ArrayList<Part>();
+        for (var step : CalibrationText.steps(calibration, counters)) {
+            parts.add(new Item("", step.what()));
+            step.command().ifPresent(line -> parts.add(new Command(line)));
+        }
+        return parts;
     }
 }

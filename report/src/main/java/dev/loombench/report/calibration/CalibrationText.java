@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A calibration, in words.
@@ -91,33 +92,61 @@ final class CalibrationText {
         return "Each range is the 80 % interval of the spread. It holds for a small handler and short windows; a server that still compiles, or a slower one, may spread more.";
     }
 
-    /// What to do next, with commands.
+    /// What to do next.
+    ///
+    /// @param command the one that follows, if it is a single one
+    record Step(String what, Optional<String> command) {
+        private static Step of(String what, String command) {
+            return new Step(what, Optional.of(command));
+        }
+
+        /// In a sentence, with the command at its end.
+        String sentence() {
+            return what + command.map(line -> ": " + line).orElse("");
+        }
+    }
+
+    /// What to do next, in sentences with their commands.
+    static List<String> nextSteps(Calibration calibration, boolean counters) {
+        return steps(calibration, counters).stream().map(Step::sentence).toList();
+    }
+
+    /// What to do next.
     ///
     /// @param counters whether instructions per request are counted on this machine
-    static List<String> nextSteps(Calibration calibration, boolean counters) {
+    static List<Step> steps(Calibration calibration, boolean counters) {
         if (!calibration.valid()) {
             return List.of(
-                    "Remove what makes the calibration invalid, and repeat it: loombench doctor --calibrate");
+                    Step.of(
+                            "Remove what makes the calibration invalid, and repeat it",
+                            "loombench doctor --calibrate"));
         }
-        var steps = new ArrayList<String>();
+        var steps = new ArrayList<Step>();
         var noisy = noisy(calibration);
         if (noisy.isEmpty()) {
             steps.add(
-                    "In 10 minutes every metric shows the default margin of %s: loombench run EXPERIMENT"
-                            .formatted(margin()));
+                    Step.of(
+                            "In 10 minutes every metric shows the default margin of " + margin(),
+                            "loombench run EXPERIMENT"));
         } else {
             steps.add(
-                    "Too noisy to show the default margin of %s in 10 minutes: %s. End what else runs here (loombench doctor shows the other load and the clock), run more blocks (loombench run EXPERIMENT --trials 40), or set a larger margin in a file (margin: 5%%)."
-                            .formatted(margin(), labels(noisy)));
+                    new Step(
+                            "Too noisy to show the default margin of %s in 10 minutes: %s. End what else runs here (loombench doctor shows the other load and the clock), run more blocks (loombench run EXPERIMENT --trials 40), or set a larger margin in a file (margin: 5%%)."
+                                    .formatted(margin(), labels(noisy)),
+                            Optional.empty()));
         }
         if (counters && noisy.contains(Metric.CPU_PER_REQUEST)) {
             steps.add(
-                    "Instructions are counted here, and neighbours do not change them: loombench compare --metric instructions-per-request, or metric: in a file");
+                    new Step(
+                            "Instructions are counted here, and neighbours do not change them: loombench compare --metric instructions-per-request, or metric: in a file",
+                            Optional.empty()));
         }
         if (calibration.blocks() < FEW_BLOCKS) {
             steps.add(
-                    "%s leave the spread uncertain; more narrow the ranges: loombench doctor --calibrate --for 10m"
-                            .formatted(Figures.counted(calibration.blocks(), "block")));
+                    Step.of(
+                            "%s leave the spread uncertain; more narrow the ranges"
+                                    .formatted(Figures.counted(calibration.blocks(), "block")),
+                            "loombench doctor --calibrate --for 10m"));
         }
         return steps;
     }

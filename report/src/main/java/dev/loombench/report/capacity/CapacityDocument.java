@@ -42,7 +42,10 @@ public record CapacityDocument(
                 new ArrayList<>(OutlineText.of(CapacityOutline.of(result), style, width, verbose));
         lines.add("");
         lines.add("charts of all windows: " + Format.plain(file.toString()));
-        lines.addAll(NextCommand.lines(next, style));
+        if (!next.isEmpty()) {
+            lines.add("");
+            lines.addAll(NextCommand.lines(next, style));
+        }
         return lines;
     }
 }

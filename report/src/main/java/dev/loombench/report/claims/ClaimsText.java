@@ -30,6 +30,10 @@ public final class ClaimsText {
             }
         }
         lines.add("");
+        if (!claims.scope().isEmpty()) {
+            var scope = style.faint("Holds for: %s.".formatted(claims.scope()));
+            lines.addAll(LineWrapper.at(width, "", scope));
+        }
         lines.addAll(LineWrapper.at(width, "", style.bold(claims.headline())));
         return lines;
     }

@@ -3,11 +3,9 @@ package dev.loombench.report.inspect;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
-import dev.loombench.export.Outline.Section;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /// What is reported of a diagnosis.
@@ -20,9 +18,7 @@ public record InspectDocument(
         implements Document {
     @Override
     public Outline outline() {
-        var outline = InspectOutline.of(model());
-        var parts = code.parts();
-        return parts.isEmpty() ? outline : outline.with(new Section("Which code costs", parts));
+        return InspectOutline.of(model(), code.parts());
     }
 
     @Override
@@ -37,9 +33,7 @@ public record InspectDocument(
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        var lines = new ArrayList<>(InspectText.of(diagnosis, model(), verbose, style, width));
-        lines.addAll(code.lines(width));
-        return lines;
+        return InspectText.of(diagnosis, model(), code, verbose, style, width);
     }
 
     private InspectPageModel model() {

@@ -14,12 +14,14 @@ import dev.loombench.report.next.NextCommand;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A diagnosis: its findings, the pools, the figures, known defects, what was not observed.
+/// A diagnosis: its findings, the pools, the figures, known defects, what was not observed, the code
+/// that costs, one next step.
 final class InspectOutline {
     private InspectOutline() {}
 
     /// @param page whose texts are masked
-    static Outline of(InspectPageModel page) {
+    /// @param code which code of the service costs; may be empty
+    static Outline of(InspectPageModel page, List<Part> code) {
         return new Outline(
                 page.subject(),
                 page.status(),
@@ -31,6 +33,7 @@ final class InspectOutline {
                         new Section("Figures", items(page.figures())),
                         new Section("Known defects", defects(page.defects())),
                         new Section("Not observed", items(page.missing())),
+                        new Section("Which code costs", code),
                         NextCommand.section(List.of(page.next()))),
                 page.time());
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A diagnosis as text for one screen: the headline, the findings, the figures of the service, what
-/// was not observed, and one next step. The verbose form has all evidence.
+/// was not observed, which code costs, and one next step. The verbose form has all evidence.
 ///
 /// Text from the service passes [Format#plain] and the mask of its secrets.
 final class InspectText {
@@ -49,10 +49,12 @@ final class InspectText {
     }
 
     /// @param page what is said of the diagnosis in all forms
+    /// @param code which code of the service costs
     /// @param width of the terminal, columns
     static List<String> of(
             Diagnosis diagnosis,
             InspectPageModel page,
+            InspectedCode code,
             boolean verbose,
             AnsiStyle style,
             int width) {
@@ -62,6 +64,7 @@ final class InspectText {
         text.figures();
         text.defects();
         text.missing();
+        text.code(code.lines(width));
         text.next();
         return text.lines;
     }
@@ -256,6 +259,14 @@ final class InspectText {
                                     plain(String.join(", ", missing.keySet())),
                                     page.defects().isEmpty() ? "has the reasons" : "explains both"),
                     "");
+        }
+    }
+
+    /// @param costs may be empty
+    private void code(List<String> costs) {
+        if (!costs.isEmpty()) {
+            lines.addAll(costs);
+            lines.add("");
         }
     }
 

@@ -50,11 +50,14 @@ final class LoadOutline {
                 "");
     }
 
+    /// The figures, which stand first in a pull request, after whether they are invalid.
     private String headline() {
-        return LoadRows.headline(
-                summary.result(),
-                summary.deadline(),
-                ArrivingText.isClosed(summary.request().model()));
+        var figures =
+                LoadRows.headline(
+                        summary.result(),
+                        summary.deadline(),
+                        ArrivingText.isClosed(summary.request().model()));
+        return summary.problems().isEmpty() ? figures : "Invalid result: " + figures;
     }
 
     static PageTable latencies(LoadSummary summary) {

@@ -83,7 +83,7 @@ final class LoadTextReport {
         var requests = summary.result().requests();
         if (!requests.isEmpty()) {
             lines.add("");
-            RequestTable.lines(requests).forEach(row -> lines.add("  " + row));
+            RequestTable.lines(requests, width - 2).forEach(row -> lines.add("  " + row));
         }
     }
 

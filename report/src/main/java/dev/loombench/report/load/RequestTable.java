@@ -22,8 +22,10 @@ final class RequestTable {
     /// The table as text, with a line for the requests that have no row.
     ///
     /// @param requests in the order of the mix
-    static List<String> lines(List<LoadResult.RequestCounts> requests) {
-        var lines = new ArrayList<>(Table.of(of(requests)).lines());
+    /// @param width of the terminal, columns
+    static List<String> lines(List<LoadResult.RequestCounts> requests, int width) {
+        var lines = new ArrayList<String>();
+        Table.of(of(requests)).blocks(width).forEach(lines::addAll);
         more(requests).ifPresent(lines::add);
         return lines;
     }

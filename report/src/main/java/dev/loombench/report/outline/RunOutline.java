@@ -12,12 +12,15 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Headline;
+import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunTable;
 import dev.loombench.report.finding.ClaimPart;
@@ -29,8 +32,8 @@ import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A run: findings that make it invalid, verdicts, claims, figures, agents, bounds, reasons, other
-/// findings.
+/// A run: findings that make it invalid, verdicts, claims, figures, the scorecard, agents, bounds,
+/// reasons, other findings.
 public final class RunOutline {
     private final Analysis analysis;
 
@@ -47,6 +50,7 @@ public final class RunOutline {
                 headline.sentence(),
                 List.of(
                         new Section("", run.answer()),
+                        new Section("Scorecard", run.scorecard()),
                         new Section("Agents", run.agents()),
                         new Section("Why", run.why()),
                         new Section("Which code costs", run.code()),
@@ -68,6 +72,27 @@ public final class RunOutline {
         }
         parts.add(new Figures(RunTable.of(analysis)));
         return parts;
+    }
+
+    /// How each variant compares with the first one by every metric, in words; empty for one alone.
+    private List<Part> scorecard() {
+        var variants = analysis.variants();
+        if (variants.size() == 1) {
+            return List.of();
+        }
+        var scorecard = analysis.scorecard();
+        var load = analysis.manifest().experiment().load();
+        var columns = new ArrayList<>(List.of("compared with " + name(variants.getFirst())));
+        scorecard.metrics().forEach(metric -> columns.add(MetricText.label(metric, load)));
+        var rows = new ArrayList<List<String>>();
+        for (var v : variants.subList(1, variants.size())) {
+            var row = new ArrayList<>(List.of(name(v)));
+            for (var metric : scorecard.metrics()) {
+                row.add(ComparisonText.of(scorecard.of(v.variant().name(), metric)));
+            }
+            rows.add(row);
+        }
+        return List.of(new Figures(PageTable.ofTexts(columns, rows)));
     }
 
     private List<Part> agents() {

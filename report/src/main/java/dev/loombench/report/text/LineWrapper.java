@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /// Breaks a sentence into lines between words; colour codes have no width.
 ///
-/// A style that is on at the end of a line is switched off there and on again after the next line's
-/// indent, because pagers reset styles at line ends.
+/// The styles that are on at the end of a line are switched off there and on again after the next
+/// line's indent, because pagers reset styles at line ends.
 public final class LineWrapper {
     private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final String OFF = "\u001b[0m";
@@ -42,12 +42,12 @@ public final class LineWrapper {
         return lines;
     }
 
-    /// The style code in force after a word; empty without a style.
+    /// The style codes in force after a word; empty without a style.
     private static String styleAfter(String word, String before) {
         var style = before;
         var codes = STYLE.matcher(word);
         while (codes.find()) {
-            style = codes.group().equals(OFF) ? "" : codes.group();
+            style = codes.group().equals(OFF) ? "" : style + codes.group();
         }
         return style;
     }

@@ -39,15 +39,39 @@ public final class OutlineText {
         var text = new OutlineText(style, width, verbose);
         text.lines.add("");
         text.wrapped("", outline.title());
-        text.wrapped("", style.bold(outline.headline()));
+        text.wrapped("", text.headline(outline));
         outline.sections().stream()
                 .filter(section -> verbose || section.depth() == Depth.BRIEF)
                 .forEach(text::section);
+        if (!verbose) {
+            outline.sections().stream()
+                    .filter(section -> section.depth() != Depth.BRIEF)
+                    .forEach(text::leftOut);
+        }
         if (verbose && !outline.scope().isEmpty()) {
             text.lines.add("");
             text.wrapped("", style.faint(outline.scope()));
         }
         return text.lines;
+    }
+
+    /// Coloured as the answer of a page: what is decided has no colour.
+    private String headline(Outline outline) {
+        var bold = style.bold(outline.headline());
+        return switch (outline.status()) {
+            case "invalid" -> style.bad(bold);
+            case "undecided" -> style.warning(bold);
+            default -> bold;
+        };
+    }
+
+    /// The number of the notes of a section that the brief text does not have.
+    private void leftOut(Section section) {
+        long notes = section.parts().stream().filter(Note.class::isInstance).count();
+        if (notes > 0) {
+            lines.add("");
+            wrapped("", style.faint("%s: %d with --verbose".formatted(section.heading(), notes)));
+        }
     }
 
     private void section(Section section) {

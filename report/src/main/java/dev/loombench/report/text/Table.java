@@ -2,10 +2,12 @@ package dev.loombench.report.text;
 
 import dev.loombench.export.PageTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// A text table: the first column left-aligned, the others right-aligned.
+/// A text table: the first column left-aligned, the others right-aligned. Where long names in the
+/// first column leave too little of a terminal, each stands above its row.
 public final class Table {
     private static final String GAP = "  ";
     private static final String INDENT = "  ";
@@ -41,20 +43,36 @@ public final class Table {
     /// @return for each, one line per row, no trailing spaces
     public List<List<String>> blocks(int width) {
         var widths = widths();
+        boolean above = isNameAbove(widths, width);
+        if (above) {
+            widths[0] = 0;
+        }
         var blocks = new ArrayList<List<String>>();
         var columns = new ArrayList<Integer>();
         int used = widths[0];
         for (int i = 1; i < widths.length; i++) {
             if (!columns.isEmpty() && used + GAP.length() + widths[i] > width) {
-                blocks.add(block(columns, widths));
+                blocks.add(block(columns, widths, above));
                 columns.clear();
                 used = widths[0];
             }
             columns.add(i);
             used += GAP.length() + widths[i];
         }
-        blocks.add(block(columns, widths));
+        blocks.add(block(columns, widths, above));
         return blocks;
+    }
+
+    /// Whether the table is wider than a terminal, and its first column takes more than a quarter
+    /// of it, without which all others fit, or more than half, without which any other fits.
+    private static boolean isNameAbove(int[] widths, int width) {
+        int widest = Arrays.stream(widths).skip(1).max().orElse(0);
+        long others = Arrays.stream(widths).skip(1).mapToLong(w -> GAP.length() + w).sum();
+        if (widest == 0 || widths[0] + others <= width) {
+            return false;
+        }
+        return (widths[0] > width / 2 && GAP.length() + widest <= width)
+                || (widths[0] > width / 4 && others <= width);
     }
 
     /// The blocks one below another, indented, each with a faint header.
@@ -84,15 +102,25 @@ public final class Table {
         return widths;
     }
 
-    private List<String> block(List<Integer> columns, int[] widths) {
-        return rows.stream()
-                .map(row -> line(row, columns, widths))
-                .filter(line -> !line.isEmpty())
-                .toList();
+    private List<String> block(List<Integer> columns, int[] widths, boolean above) {
+        boolean part = columns.size() + 1 < widths.length;
+        var lines = new ArrayList<String>();
+        for (var row : rows) {
+            var name = row.getFirst();
+            if (part && columns.stream().allMatch(i -> row.get(i).isEmpty())) {
+                continue;
+            }
+            if (above && !lines.isEmpty()) {
+                lines.add(name);
+            }
+            lines.add(line(above ? "" : name, row, columns, widths));
+        }
+        lines.removeIf(String::isEmpty);
+        return lines;
     }
 
-    private static String line(List<String> row, List<Integer> columns, int[] widths) {
-        var first = row.getFirst();
+    private static String line(
+            String first, List<String> row, List<Integer> columns, int[] widths) {
         var line = new StringBuilder(first).append(" ".repeat(widths[0] - width(first)));
         for (int i : columns) {
             line.append(GAP).append(" ".repeat(widths[i] - width(row.get(i)))).append(row.get(i));

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A bar per variant for the metric of the experiment, with its figure and its ratio to the first.
+/// A bar per variant for the metric of the experiment, with its figure and its ratio to the first;
+/// below the names where these are too long for the terminal.
 final class VerdictBars {
     private static final int MIN_BAR = 2;
     private static final int MAX_BAR = 40;
@@ -24,10 +25,13 @@ final class VerdictBars {
     /// Columns of ratio, interval and gaps.
     private static final long OTHER_COLUMNS = 34;
 
+    /// Columns between those of a line, with the indent.
+    private static final int GAPS = 8;
+
     private VerdictBars() {}
 
     /// @param width of the terminal, columns
-    /// @return a line per variant, without indent
+    /// @return a line per variant, or two with long names, without indent
     static List<String> of(Analysis analysis, AnsiStyle style, int width) {
         var experiment = analysis.manifest().experiment();
         var variants = analysis.variants();
@@ -38,17 +42,25 @@ final class VerdictBars {
         double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
         int names = widest(variants, v -> plain(v.variant().name()));
         int figures = widest(variants, v -> figure(v, experiment));
-        int bar = Math.clamp(width - names - figures - OTHER_COLUMNS, MIN_BAR, MAX_BAR);
+        boolean only = variants.size() == 1;
+        int ratios = widest(variants, v -> ratio(v.verdict(), only, AnsiStyle.NONE));
+        boolean above = GAPS + names + MIN_BAR + figures + ratios > width;
+        int before = above ? 0 : names;
+        int bar = Math.clamp(width - before - figures - OTHER_COLUMNS, MIN_BAR, MAX_BAR);
         var lines = new ArrayList<String>();
         for (int i = 0; i < measures.length; i++) {
             var summary = variants.get(i);
+            var name = plain(summary.variant().name());
+            if (above) {
+                lines.add(name);
+            }
             lines.add(
                     "%s  %s  %s  %s"
                             .formatted(
-                                    padRight(plain(summary.variant().name()), names),
+                                    padRight(above ? "" : name, before),
                                     style.bar(BarChars.bar(measures[i] / longest, bar)),
                                     padLeft(figure(summary, experiment), figures),
-                                    ratio(summary.verdict(), variants.size() == 1, style)));
+                                    ratio(summary.verdict(), only, style)));
         }
         return lines;
     }

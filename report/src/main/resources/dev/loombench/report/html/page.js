@@ -272,13 +272,24 @@
         cells.fillRect(c, rows - 1 - r, 1, 1);
       }));
       const output = canvas.closest('figure').querySelector('output');
-      canvas.onpointermove = event => {
-        const at = (offset, length, cells) => Math.min(cells - 1, Math.max(0, Math.floor(offset / length * cells)));
-        const c = at(event.offsetX, canvas.clientWidth, columns);
-        const r = rows - 1 - at(event.offsetY, canvas.clientHeight, rows);
+      const within = (at, cells) => Math.min(cells - 1, Math.max(0, at));
+      const read = (c, r) => {
         output.textContent = `${number(c * step)} s, ${number(edges[r])}–${number(edges[r + 1])} ms: ${number(map.counts[r][c])}`;
       };
-      canvas.onpointerleave = () => { output.textContent = ''; };
+      canvas.onpointermove = event => read(
+        within(Math.floor(event.offsetX / canvas.clientWidth * columns), columns),
+        rows - 1 - within(Math.floor(event.offsetY / canvas.clientHeight * rows), rows));
+      let column = -1;
+      let row = 0;
+      canvas.onkeydown = event => {
+        const move = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[event.key];
+        if (!move) return;
+        event.preventDefault();
+        column = within(column + move[0], columns);
+        row = within(row + move[1], rows);
+        read(column, row);
+      };
+      canvas.onpointerleave = canvas.onblur = () => { output.textContent = ''; };
     }
   }
 
@@ -493,7 +504,8 @@
     const links = [...place.children];
     const passed = links.filter(l => document.getElementById(l.hash.slice(1)).getBoundingClientRect().top < innerHeight / 4);
     const current = passed.pop() ?? links[0];
-    for (const link of links) link.toggleAttribute('aria-current', link === current);
+    for (const link of links)
+      if (link === current) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
     if (current) place.scrollLeft = current.offsetLeft - place.clientWidth / 3;
   }
 
@@ -523,7 +535,7 @@
   }
 
   function copyText(button, text) {
-    const label = button.textContent;
+    const label = button.dataset.label ??= button.textContent;
     const done = () => {
       button.textContent = 'Copied';
       setTimeout(() => { button.textContent = label; }, 1500);

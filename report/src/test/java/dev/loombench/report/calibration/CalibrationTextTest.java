@@ -112,6 +112,18 @@ class CalibrationTextTest {
                 .contains("--for 10m");
     }
 
+    @Test
+    void the_command_of_a_step_is_not_wrapped() {
+        var calibration = calibration(3, spread(Metric.THROUGHPUT, AS_ONE, NARROW));
+        assertThat(lines(calibration, 40))
+                .contains(
+                        "    loombench run EXPERIMENT",
+                        "    loombench doctor --calibrate --for 10m");
+        assertThat(CalibrationText.nextSteps(calibration, false))
+                .hasSize(2)
+                .allMatch(sentence -> sentence.contains(": loombench "));
+    }
+
     private static List<String> lines(Calibration calibration, int width) {
         return new CalibrationDocument(calibration, false).lines(AnsiStyle.NONE, width);
     }
@@ -161,6 +173,21 @@ class CalibrationTextTest {
                         note -> assertThat(note.severity()).isEqualTo(Severity.INVALID));
         assertThat(CalibrationText.nextSteps(invalid, false).getLast())
                 .contains("loombench doctor --calibrate");
+    }
+
+    @Test
+    void an_invalid_calibration_does_not_say_that_the_servers_are_equal() {
+        var metrics = List.of(spread(Metric.THROUGHPUT, AS_ONE, NARROW));
+        var time = Duration.ofSeconds(10);
+        var invalid =
+                new Calibration(
+                        SampleRun.manifest(), 12, time, metrics, List.of(new ConcurrentRun()));
+        var valid = new Calibration(SampleRun.manifest(), 12, time, metrics, List.of());
+        assertThat(CalibrationOutline.of(valid, false).headline())
+                .isEqualTo(CalibrationText.difference(valid));
+        assertThat(CalibrationOutline.of(invalid, false).headline())
+                .doesNotContain(CalibrationText.difference(invalid))
+                .contains("Invalid");
     }
 
     @Test

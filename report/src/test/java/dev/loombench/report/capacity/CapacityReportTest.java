@@ -24,6 +24,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.chart.ChartPanel;
 import dev.loombench.report.html.chart.LineChart;
+import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.OutlineText;
 import dev.loombench.text.RecordJson;
@@ -347,5 +348,16 @@ class CapacityReportTest {
         assertThat(charts.getFirst().lines().getFirst().segments())
                 .as("none is fitted to response times")
                 .isEmpty();
+    }
+
+    @Test
+    void the_text_separates_its_next_steps() {
+        var next = List.of(new NextCommand("ls", "the files"));
+        var file = Path.of("a/report.html");
+        var document =
+                new CapacityDocument(SampleCapacity.two(), Path.of("a"), file, false, next);
+        var lines = document.lines(AnsiStyle.NONE, 100);
+        assertThat(lines).endsWith("", "Next steps", "  ls  # the files");
+        assertThat(lines.get(lines.size() - 4)).contains(file.toString());
     }
 }

@@ -147,6 +147,15 @@ class ClaimsReportTest {
     }
 
     @Test
+    void a_terminal_gets_what_the_claims_hold_for() {
+        var claims = ClaimsPageBuilder.summary(CLAIMS);
+        assertThat(claims.scope()).isNotEmpty();
+        assertThat(ClaimsText.of(claims, AnsiStyle.NONE, 400))
+                .filteredOn(line -> line.contains(claims.scope()))
+                .hasSize(1);
+    }
+
+    @Test
     void json_has_numbers_and_null_where_there_are_none() {
         var json = JsonMapper.builder().build().readTree(Reported.json(CLAIMS, Path.of("there")));
         assertThat(json.at("/valid").asBoolean()).isTrue();

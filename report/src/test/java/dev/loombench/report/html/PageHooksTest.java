@@ -98,6 +98,19 @@ class PageHooksTest {
     }
 
     @Test
+    void every_section_that_needs_scripts_says_so_without_them() {
+        var trials = SampleProfile.trials();
+        var page = HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, folder);
+        for (var id : List.of("percentiles", "timelines", "heat", "code")) {
+            int from = page.indexOf(" id=\"%s\">".formatted(id));
+            assertThat(from).as(id).isPositive();
+            assertThat(page.substring(from, page.indexOf("</section>", from)))
+                    .as(id)
+                    .contains("<noscript>");
+        }
+    }
+
+    @Test
     void a_saved_page_has_the_hooks_of_the_browser_test() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(HtmlReport.of(analysis, SampleRun.trials(), folder))

@@ -12,6 +12,8 @@ import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.report.Reported;
+import dev.loombench.report.RunComparison;
+import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -114,6 +116,16 @@ class RunPageModelTest {
                 .noneMatch(form -> form.contains("ompared with"))
                 .noneMatch(form -> form.contains("The band is the margin"))
                 .noneMatch(form -> form.contains("1× ") || form.contains("ratio of "));
+    }
+
+    /// A screen reader names a cell by its headers.
+    @Test
+    void no_header_of_a_table_is_empty() {
+        var run = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        var two = RunComparison.of("before", run, "after", run);
+        assertThat(List.of(page(SampleRun.trials()), HtmlReport.of(ComparisonOutline.of(two))))
+                .allMatch(page -> page.contains("<th scope=\"row\">tomcat virtual"))
+                .noneMatch(page -> page.matches("(?s).*<th[^>]*></th>.*"));
     }
 
     @Test

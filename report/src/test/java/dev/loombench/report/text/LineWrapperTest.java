@@ -24,6 +24,15 @@ class LineWrapperTest {
     }
 
     @Test
+    void a_wrapped_line_keeps_all_styles_that_are_on() {
+        var both = AnsiStyle.ANSI.bad(AnsiStyle.ANSI.bold("one two"));
+        assertThat(LineWrapper.at(4, "", both))
+                .containsExactly(
+                        "\u001b[31m\u001b[1mone" + OFF,
+                        "  \u001b[31m\u001b[1mtwo" + OFF + OFF);
+    }
+
+    @Test
     void a_style_that_has_ended_does_not_continue_on_the_next_line() {
         assertThat(LineWrapper.at(12, " ", AnsiStyle.ANSI.bold("one") + " two three"))
                 .containsExactly(" \u001b[1mone" + OFF + " two", "   three");

@@ -81,9 +81,34 @@ class OutlineTextTest {
     }
 
     @Test
+    void a_brief_text_counts_the_findings_of_the_sections_that_it_leaves_out() {
+        var notes = List.<Part>of(note(Severity.INFORMATION), note(Severity.INFORMATION));
+        var deep = new Section("For information", notes, Depth.FULL);
+        assertThat(lines(false, deep)).last().asString().contains("For information: 2 ");
+        assertThat(lines(true, deep)).filteredOn(line -> line.startsWith("  Note")).hasSize(2);
+    }
+
+    @Test
     void no_finding_that_makes_a_result_invalid_is_left_out() {
         var invalid = new Section("", List.copyOf(Collections.nCopies(5, note(Severity.INVALID))));
         assertThat(lines(false, invalid)).filteredOn(l -> l.startsWith("  Note")).hasSize(5);
+    }
+
+    @Test
+    void the_headline_has_the_colour_of_its_status() {
+        assertThat(headline("invalid")).startsWith(code(AnsiStyle.ANSI.bad("")));
+        assertThat(headline("undecided")).startsWith(code(AnsiStyle.ANSI.warning("")));
+        assertThat(headline("decided")).isEqualTo(AnsiStyle.ANSI.bold("It holds."));
+    }
+
+    private static String headline(String status) {
+        var outline = new Outline("A search", status, "It holds.", List.of(), "");
+        return OutlineText.of(outline, AnsiStyle.ANSI, 100, false).getLast();
+    }
+
+    /// That begins a style, without the one that ends it.
+    private static String code(String styled) {
+        return styled.substring(0, styled.indexOf('m') + 1);
     }
 
     @Test

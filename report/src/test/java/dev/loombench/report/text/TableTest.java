@@ -49,6 +49,45 @@ class TableTest {
                 .allSatisfy(block -> assertThat(block.getLast()).startsWith("pool"));
     }
 
+    @Test
+    void a_row_that_has_nothing_in_a_block_is_left_out_of_it() {
+        var rows = new Table().row("", "p50", "ratio").row("a", "1 ms", "").row("b", "2 ms", "2×");
+        assertThat(rows.blocks(9))
+                .containsExactly(
+                        List.of("    p50", "a  1 ms", "b  2 ms"), List.of("   ratio", "b     2×"));
+        assertThat(rows.lines()).hasSize(3);
+    }
+
+    @Test
+    void names_that_take_more_than_half_of_the_terminal_stand_above_their_rows() {
+        var name = "com.example.OrderService.process:size=1000";
+        var wide =
+                new Table()
+                        .row("benchmark", "base", "head", "verdict")
+                        .row(name, "110 ns", "100 ns", "better")
+                        .row("", "1", "2", "");
+        assertThat(wide.blocks(60))
+                .containsExactly(
+                        List.of(
+                                "    base    head  verdict",
+                                name,
+                                "  110 ns  100 ns   better",
+                                "       1       2"));
+        assertThat(wide.blocks(80)).containsExactly(wide.lines());
+    }
+
+    /// 20 columns, and 3 times 8.
+    @Test
+    void a_table_that_fits_without_its_names_is_not_divided() {
+        var name = "n".repeat(20);
+        var figures = new Table().row("", "figure", "figure", "figure").row(name, "1", "2", "3");
+        assertThat(figures.blocks(44)).containsExactly(figures.lines());
+        assertThat(figures.blocks(43))
+                .containsExactly(
+                        List.of("  figure  figure  figure", name, "       1       2       3"));
+        assertThat(figures.blocks(23)).hasSize(2);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 120})
     void no_line_of_a_report_exceeds_the_terminal(int width) {

@@ -1,0 +1,33 @@
+package dev.loombench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OutlinePageTest {
+    @Test
+    void long_names_and_sentences_of_a_table_may_take_several_lines() {
+        var name = "com.example.Orders.process:size=1000,mode=<async>";
+        var remedy = "end the largest processes, or run on a larger machine";
+        var table =
+                PageTable.ofTexts(
+                        List.of("", "ratio", "remedy"), List.of(List.of(name, "1.100×", remedy)));
+        var page =
+                HtmlReport.of(
+                        new Outline(
+                                "Limits",
+                                "decided",
+                                "One.",
+                                List.of(new Section("", List.of(new Figures(table)))),
+                                ""));
+        assertThat(page)
+                .contains("<span class=\"long\">" + name.replace("<", "&lt;").replace(">", "&gt;"))
+                .contains("<span class=\"long\">" + remedy + "</span></td>")
+                .contains("<td>1.100×</td>");
+    }
+}
