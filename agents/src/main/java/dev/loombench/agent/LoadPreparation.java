@@ -66,12 +66,11 @@ record LoadPreparation(List<AgentShare> shares, List<LoadPlan> plans) {
                         .thenRun(() -> result.complete(null));
         for (var future : futures) {
             var _ =
-                    future.whenComplete(
-                            (_, failure) -> {
-                                if (failure != null) {
-                                    result.completeExceptionally(failure);
-                                }
-                            });
+                    future.whenComplete((_, failure) -> {
+                        if (failure != null) {
+                            result.completeExceptionally(failure);
+                        }
+                    });
         }
         return result;
     }

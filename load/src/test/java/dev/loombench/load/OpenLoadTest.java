@@ -249,8 +249,7 @@ class OpenLoadTest {
                     public void receives(Received request, ScriptedTransport net) {}
                 };
         var traffic = withoutKeepAlive(Duration.ofMillis(200));
-        var result =
-                new VirtualLoad(constant(10, 4), traffic, silent).window(0, 450).result(1_000);
+        var result = new VirtualLoad(constant(10, 4), traffic, silent).window(0, 450).result(1_000);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
         assertThat(sumMillis(responseTimes(result))).isCloseTo(800, withinPercentage(0.2));
         assertThat(result.generator().sendLag().getTotalCount()).isEqualTo(4);

@@ -18,8 +18,7 @@ public final class AgentOptions {
             Pattern.compile(AGENT + "[^\\s=\"']++=(?<options>[^\\s\"']++)");
 
     private static final Pattern PAIR =
-            Pattern.compile(
-                    "(?<![\\w.\\[\\]-])(?<name>[\\w.\\[\\]-]++)=(?<value>[^,;&|\\s\"']++)");
+            Pattern.compile("(?<![\\w.\\[\\]-])(?<name>[\\w.\\[\\]-]++)=(?<value>[^,;&|\\s\"']++)");
 
     private AgentOptions() {}
 

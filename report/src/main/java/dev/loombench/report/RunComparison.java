@@ -215,24 +215,13 @@ public record RunComparison(
             cells.add(cells(row.variant() + " (2)", row.second(), row.ratio()));
         }
         return PageTable.ofTexts(
-                List.of(
-                        "",
-                        work + "s/s",
-                        p99Title(),
-                        "CPU/" + work,
-                        "peak RSS",
-                        ratioTitle()),
+                List.of("", work + "s/s", p99Title(), "CPU/" + work, "peak RSS", ratioTitle()),
                 cells);
     }
 
     private static List<String> cells(String name, Side side, String ratio) {
         return List.of(
-                name,
-                side.throughput(),
-                side.p99(),
-                side.cpuPerRequest(),
-                side.peakRss(),
-                ratio);
+                name, side.throughput(), side.p99(), side.cpuPerRequest(), side.peakRss(), ratio);
     }
 
     /// The differences, a row per key.

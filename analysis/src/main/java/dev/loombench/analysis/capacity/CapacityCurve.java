@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 /// reaches 1. Between neighbours, `ln(burn)` is linear in `ln(rate)`: in a queue, the share of
 /// responses above a limit falls exponentially with the distance from saturation (M/M/1: `exp(-(mu
 /// - lambda) * limit)`). A window without requests has a burn of 0, which has no logarithm: above
-/// it, the crossing is in the middle.
+///   it, the crossing is in the middle.
 ///
 /// @param points in ascending order of the rate
 public record CapacityCurve(List<Point> points) {

@@ -120,9 +120,7 @@ class EventThreadUseTest {
     void processors_of_the_machine_that_the_lab_may_not_use_are_not_free() {
         var processors =
                 new Series(
-                        "a test",
-                        MetricId.MACHINE_PROCESSORS,
-                        List.of(new Point(4 * SECOND, 64)));
+                        "a test", MetricId.MACHINE_PROCESSORS, List.of(new Point(4 * SECOND, 64)));
         var trial = seen(used(0.8, 20.802, thread(LOOP, 0.75, 0.2)), processors);
         var use = use(bounds(_ -> trial).bounds()).orElseThrow();
         assertThat(use.freeProcessors()).isCloseTo(1.198, within(1e-9));

@@ -39,8 +39,7 @@ class InspectTextTest {
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
         var page = InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE);
-        return InspectText.of(
-                diagnosis, page, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
+        return InspectText.of(diagnosis, page, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
     }
 
     /// Without the breaks between lines.

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class AutonomicPool extends AbstractExecutorService {
     private static final int DEFAULT_MAX = 4_096;
 
-    private final WorkerStates states =
-            new WorkerStates(HeapShortage.heapInUse().orElse(() -> 0));
+    private final WorkerStates states = new WorkerStates(HeapShortage.heapInUse().orElse(() -> 0));
     private final LongAdder completed = new LongAdder();
     private final LongAdder busy = new LongAdder();
     private final PoolController controller;
@@ -85,11 +86,13 @@ public final class AutonomicPool extends AbstractExecutorService {
     /// inherit that the sizer and all virtual threads are daemons, and the JVM would exit before
     /// accepted tasks have run.
     private static ThreadFactory threads() {
-        return Thread.ofPlatform()
-                .name("autonomic-pool-", 0)
-                .daemon(false)
-                .priority(Thread.NORM_PRIORITY)
-                .factory();
+        var likeOthers = Executors.defaultThreadFactory();
+        var number = new AtomicInteger();
+        return task -> {
+            var thread = likeOthers.newThread(task);
+            thread.setName("autonomic-pool-" + number.getAndIncrement());
+            return thread;
+        };
     }
 
     /// Starts a pool.

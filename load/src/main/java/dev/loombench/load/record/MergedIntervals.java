@@ -28,9 +28,8 @@ public final class MergedIntervals {
 
     /// Adds all intervals of other workers in the same window.
     public void addAll(MergedIntervals others) {
-        others.seconds.forEach(
-                (second, parts) ->
-                        seconds.computeIfAbsent(second, _ -> new ArrayList<>()).addAll(parts));
+        others.seconds.forEach((second, parts) ->
+                seconds.computeIfAbsent(second, _ -> new ArrayList<>()).addAll(parts));
     }
 
     /// One interval per second, in the order of time.

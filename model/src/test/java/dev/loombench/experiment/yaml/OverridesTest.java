@@ -184,8 +184,7 @@ class OverridesTest {
                 "192.0.2.7 - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 612 \"-\" \"-\"\n";
         Files.writeString(folder.resolve("access.log"), entry.repeat(5));
         var yaml =
-                EXPERIMENT.replace(
-                        "users: 400, think-time: 5ms", "replay: access.log, speed: 2");
+                EXPERIMENT.replace("users: 400, think-time: 5ms", "replay: access.log, speed: 2");
         assertThat(read(yaml, "--rate 500").changes())
                 .containsExactly("rate: 500 instead of speed 2");
         assertThat(read(yaml, "--connections 9").changes()).containsExactly("connections: 9");

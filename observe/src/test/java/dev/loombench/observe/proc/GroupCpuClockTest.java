@@ -172,11 +172,7 @@ class GroupCpuClockTest {
         file("sys/fs/cgroup/shop/cpu.stat", "usage_usec 1\n");
         var lists = new ArrayDeque<Set<Long>>();
         var clock =
-                GroupCpuClock.of(
-                                5,
-                                () -> lists.isEmpty() ? processes : lists.remove(),
-                                true,
-                                root)
+                GroupCpuClock.of(5, () -> lists.isEmpty() ? processes : lists.remove(), true, root)
                         .orElseThrow();
         var withClient = Set.of(5L, 6L, ProcessHandle.current().pid());
         lists.add(withClient);

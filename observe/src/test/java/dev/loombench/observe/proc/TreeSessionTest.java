@@ -21,8 +21,7 @@ class TreeSessionTest {
     void processes_that_have_just_ended_have_no_figures_rather_than_0() {
         long self = ProcessHandle.current().pid();
         var processes = new HashSet<>(Set.of(self));
-        var target =
-                ObservedProcess.ofRunning(self, () -> Set.copyOf(processes), Path.of("."));
+        var target = ObservedProcess.ofRunning(self, () -> Set.copyOf(processes), Path.of("."));
         try (var session = new TreeSession("proc", target, () -> Set.copyOf(processes))) {
             processes.add(ENDED);
             session.sample();

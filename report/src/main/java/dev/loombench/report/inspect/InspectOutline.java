@@ -14,8 +14,8 @@ import dev.loombench.report.next.NextCommand;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A diagnosis: its findings, the pools, the figures, known defects, what was not observed, the code
-/// that costs, one next step.
+/// A diagnosis: its findings, the pools, the figures, known defects, what was not observed, the
+/// code that costs, one next step.
 final class InspectOutline {
     private InspectOutline() {}
 

@@ -354,8 +354,7 @@ class CapacityReportTest {
     void the_text_separates_its_next_steps() {
         var next = List.of(new NextCommand("ls", "the files"));
         var file = Path.of("a/report.html");
-        var document =
-                new CapacityDocument(SampleCapacity.two(), Path.of("a"), file, false, next);
+        var document = new CapacityDocument(SampleCapacity.two(), Path.of("a"), file, false, next);
         var lines = document.lines(AnsiStyle.NONE, 100);
         assertThat(lines).endsWith("", "Next steps", "  ls  # the files");
         assertThat(lines.get(lines.size() - 4)).contains(file.toString());

@@ -28,8 +28,7 @@ class LineWrapperTest {
         var both = AnsiStyle.ANSI.bad(AnsiStyle.ANSI.bold("one two"));
         assertThat(LineWrapper.at(4, "", both))
                 .containsExactly(
-                        "\u001b[31m\u001b[1mone" + OFF,
-                        "  \u001b[31m\u001b[1mtwo" + OFF + OFF);
+                        "\u001b[31m\u001b[1mone" + OFF, "  \u001b[31m\u001b[1mtwo" + OFF + OFF);
     }
 
     @Test

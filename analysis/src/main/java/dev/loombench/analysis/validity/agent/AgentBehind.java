@@ -48,8 +48,7 @@ public record AgentBehind(String variant, String address, long sent, double mean
             agent.result()
                     .filter(result -> isBehind(result, mean))
                     .map(result ->
-                            new AgentBehind(
-                                    variant, agent.address(), result.counts().sent(), mean))
+                            new AgentBehind(variant, agent.address(), result.counts().sent(), mean))
                     .ifPresent(behind::add);
         }
         return behind;

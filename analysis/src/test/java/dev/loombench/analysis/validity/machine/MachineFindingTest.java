@@ -95,23 +95,11 @@ class MachineFindingTest {
                         "a test",
                         MetricId.MACHINE_PROCESSORS,
                         List.of(new Point(4_000_000_000L, 16)));
-        assertThat(
-                        with(t ->
-                                seen(
-                                        seen(t, grown(MetricId.MACHINE_CPU_BUSY, 2e9)),
-                                        processors)))
+        assertThat(with(t -> seen(seen(t, grown(MetricId.MACHINE_CPU_BUSY, 2e9)), processors)))
                 .noneMatch(CpuContentionDuring.class::isInstance);
-        assertThat(
-                        with(t ->
-                                seen(
-                                        seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9)),
-                                        processors)))
+        assertThat(with(t -> seen(seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9)), processors)))
                 .noneMatch(CpuContentionDuring.class::isInstance);
-        assertThat(
-                        with(t ->
-                                seen(
-                                        seen(t, grown(MetricId.MACHINE_CPU_STEAL, 1.6e9)),
-                                        processors)))
+        assertThat(with(t -> seen(seen(t, grown(MetricId.MACHINE_CPU_STEAL, 1.6e9)), processors)))
                 .anyMatch(f -> f instanceof CpuContentionDuring c && c.stealShare() == 0.05);
     }
 
