@@ -16,11 +16,15 @@ final class TimeNamespace {
     /// Whether the monotonic clock has an offset, or may have one that cannot be read; false where
     /// the kernel has no such namespaces.
     static boolean hasOffset() {
-        if (Files.notExists(OFFSETS)) {
+        return hasOffset(OFFSETS);
+    }
+
+    static boolean hasOffset(Path file) {
+        if (Files.notExists(file)) {
             return false;
         }
         try {
-            return hasOffset(Files.readString(OFFSETS));
+            return hasOffset(Files.readString(file));
         } catch (IOException _) {
             return true; // relative times are right with any
         }
