@@ -29,8 +29,8 @@ final class NioTransport implements Transport {
     private static final int RECEIVE_BYTES = 64 * 1024;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /// An exact wait polls for at least this long: the kernel may end the wait before by 50 us too
-    /// late (PR_SET_TIMERSLACK(2const)), and the thread then needs a CPU.
+    /// An exact wait polls for at least this long, or all of its time: the kernel may end the wait
+    /// before by 50 us too late (PR_SET_TIMERSLACK(2const)), and the thread then needs a CPU.
     private static final long POLLED_NANOS = 200_000;
 
     // The JDK maps several system errors to one exception with the system's message.
@@ -243,7 +243,7 @@ final class NioTransport implements Transport {
 
     private void spin(long nanos) throws IOException {
         long end = waitStart + nanos;
-        long millis = (nanos - POLLED_NANOS) / NANOS_PER_MILLI;
+        long millis = blockedMillis(nanos);
         if (millis > 0 && selector.select(ready, millis) > 0) {
             return;
         }
@@ -251,6 +251,12 @@ final class NioTransport implements Transport {
             Thread.onSpinWait();
         }
         woken = false;
+    }
+
+    /// How much of an exact wait blocks, and so costs no CPU: full milliseconds, as the selector
+    /// knows no others. The rest is polled, up to 1 ms more than what has to be.
+    static long blockedMillis(long nanos) {
+        return Math.max(0, nanos - POLLED_NANOS) / NANOS_PER_MILLI;
     }
 
     /// The first event ends the wait: the selector's own time includes the handling of events.
