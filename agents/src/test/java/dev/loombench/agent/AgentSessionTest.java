@@ -78,10 +78,8 @@ class AgentSessionTest {
         var request = Request.get("/hello?token=${token}&key=${KEY}", Duration.ofSeconds(30));
         Map<String, ValueSource> values =
                 Map.of(
-                        "token",
-                        new ValueSource.Secret(Optional.of("opensesame")),
-                        "KEY",
-                        new ValueSource.Environment("KEY"));
+                        "token", new ValueSource.Secret(Optional.of("opensesame")),
+                        "KEY", new ValueSource.Environment("KEY"));
         return new LoadPlan(
                 target,
                 new LoadModel.Closed(1, Duration.ZERO),
