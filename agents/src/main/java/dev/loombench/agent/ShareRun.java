@@ -127,7 +127,8 @@ final class ShareRun {
                         .failure()
                         .filter(refusal -> !(refusal.byStatus() && anyStatus));
         if (failure.isPresent()) {
-            var secrets = SecretMask.ofRequests(plan.traffic().values().values());
+            var values = plan.traffic().values().values();
+            var secrets = SecretMask.ofRequests(values, plan.environment());
             throw new ProbeFailed(secrets.of(failure.get().reason()));
         }
     }

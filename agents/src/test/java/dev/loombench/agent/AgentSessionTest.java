@@ -57,24 +57,29 @@ class AgentSessionTest {
     void the_reason_of_a_refused_probe_has_no_secret_of_its_request() throws Exception {
         var log = new LinkedBlockingQueue<String>();
         var moved =
-                "HTTP/1.1 302 Found\r\nLocation: /login/opensesame\r\nContent-Length: 0\r\n\r\n";
+                "HTTP/1.1 302 Found\r\nLocation: /opensesame/simsala\r\nContent-Length: 0\r\n\r\n";
         try (var server = Responder.always(moved);
                 var session = new AgentSession(LOAD, sent::add, log::add)) {
-            for (var text : PlanText.of(withSecret(server.address())).entrySet()) {
+            for (var text : PlanText.of(withSecrets(server.address())).entrySet()) {
                 session.received(new Frame.Text(text.getKey(), text.getValue()));
             }
             session.received(new Frame.Prepare(1, true, false));
             var failed = (Frame.LoadFailed) sent.take();
             assertThat(failed.cause()).isEqualTo(FailureCause.PROBE);
-            assertThat(failed.reason()).contains("/login/***").doesNotContain("opensesame");
-            assertThat(String.join("\n", log)).doesNotContain("opensesame");
+            assertThat(failed.reason())
+                    .contains("/***/***")
+                    .doesNotContain("opensesame", "simsala");
+            assertThat(String.join("\n", log)).doesNotContain("opensesame", "simsala");
         }
     }
 
-    private static LoadPlan withSecret(InetSocketAddress target) {
-        var request = Request.get("/hello?token=${token}", Duration.ofSeconds(30));
+    /// One of the request, and one of the controller's environment.
+    private static LoadPlan withSecrets(InetSocketAddress target) {
+        var request = Request.get("/hello?token=${token}&key=${KEY}", Duration.ofSeconds(30));
         Map<String, ValueSource> values =
-                Map.of("token", new ValueSource.Secret(Optional.of("opensesame")));
+                Map.of(
+                        "token", new ValueSource.Secret(Optional.of("opensesame")),
+                        "KEY", new ValueSource.Environment("KEY"));
         return new LoadPlan(
                 target,
                 new LoadModel.Closed(1, Duration.ZERO),
@@ -82,7 +87,7 @@ class AgentSessionTest {
                 1,
                 SETTINGS,
                 LoadShare.whole(SETTINGS),
-                Map.of());
+                Map.of("KEY", "simsala"));
     }
 
     /// Why a load of gRPC fails, before which no request was sent.

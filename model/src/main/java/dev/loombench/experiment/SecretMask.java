@@ -72,12 +72,7 @@ public record SecretMask(List<String> secrets) {
                         }
                     });
                 });
-        for (var source : requestValues) {
-            if (source instanceof ValueSource.Environment(var variable)) {
-                secrets.add(EnvironmentValue.of(variable, lab));
-            }
-        }
-        secrets.addAll(ofRequests(requestValues).secrets);
+        secrets.addAll(ofRequests(requestValues, lab).secrets);
         return new SecretMask(secrets);
     }
 
@@ -85,6 +80,21 @@ public record SecretMask(List<String> secrets) {
     /// options, and a service may print a part of a value.
     private static List<String> within(String name, String value) {
         return CommandSecrets.of(List.of(name + "=" + value));
+    }
+
+    /// The secrets in requests, and the variables of the environment in them.
+    ///
+    /// @param values the sources of values in the requests
+    /// @throws WrongInput when a variable is not set
+    public static SecretMask ofRequests(
+            Collection<ValueSource> values, Map<String, String> environment) {
+        var secrets = new ArrayList<String>(ofRequests(values).secrets);
+        for (var source : values) {
+            if (source instanceof ValueSource.Environment(var variable)) {
+                secrets.add(EnvironmentValue.of(variable, environment));
+            }
+        }
+        return new SecretMask(secrets);
     }
 
     /// The secrets in requests, also without their escapes, each line of them, and the user and

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.traffic.ValueSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,17 @@ class SecretMaskTest {
     void secrets_are_masked_as_a_service_may_show_them(String sent, String shown) {
         var mask = SecretMask.ofRequests(List.of(new ValueSource.Secret(Optional.of(sent))));
         assertThat(mask.of("user ada, " + shown + ".")).isEqualTo("user ada, ***.");
+    }
+
+    @Test
+    void variables_of_the_environment_in_requests_are_masked() {
+        List<ValueSource> values =
+                List.of(
+                        new ValueSource.Environment("TOKEN"),
+                        new ValueSource.Secret(Optional.of("sesame")));
+        var environment = Map.of("TOKEN", "simsalabim", "HOME", "/home/ada");
+        var mask = SecretMask.ofRequests(values, environment);
+        assertThat(mask.of("simsalabim, sesame, /home/ada")).isEqualTo("***, ***, /home/ada");
     }
 
     @Test

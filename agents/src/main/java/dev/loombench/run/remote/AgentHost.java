@@ -35,7 +35,7 @@ final class AgentHost implements ServerHost {
         return new Start(
                 new AgentCalls(agent, servers.incrementAndGet()),
                 maxClockError,
-                SecretMask.ofRequests(traffic.values().values()),
+                SecretMask.ofRequests(traffic.values().values(), System.getenv()),
                 trial,
                 folder);
     }

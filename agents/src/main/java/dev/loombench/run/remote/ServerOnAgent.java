@@ -30,7 +30,8 @@ final class ServerOnAgent implements TestedServer {
     private boolean closed;
 
     /// @param folder the trial's own, on this machine
-    /// @param secrets of the requests, which the agent does not know, masked in the output
+    /// @param secrets of the requests, with the variables that they name, which the agent does not
+    ///   know, masked in the output
     ServerOnAgent(
             AgentCalls calls,
             Messages.Launched launched,

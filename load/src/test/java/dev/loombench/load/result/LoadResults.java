@@ -111,4 +111,20 @@ public final class LoadResults {
                 generator.sendLag(),
                 stalls);
     }
+
+    /// A generator with another number of workers.
+    public static Generator with(Generator generator, int threads) {
+        return new Generator(
+                generator.transport(),
+                generator.transportReason(),
+                generator.pacing(),
+                generator.timerCostNanos(),
+                threads,
+                generator.cpuNanos(),
+                generator.busyShare(),
+                generator.lateArrivals(),
+                generator.runQueueWaitShare(),
+                generator.sendLag(),
+                generator.stalls());
+    }
 }

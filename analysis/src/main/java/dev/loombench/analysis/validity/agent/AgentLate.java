@@ -37,7 +37,7 @@ public record AgentLate(
                             .formatted(percent(LIMIT), percent(LIMIT)),
                     "note; invalid");
 
-    /// The largest loss of each agent.
+    /// Each agent that was late, in that of its windows in which most of the load is missing.
     ///
     /// @param windows the agents of each window
     /// @param byTime whether time ended them; else an agent ends when its requests have

@@ -19,7 +19,6 @@ import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
@@ -126,27 +125,12 @@ class AgentFindingTest {
 
     private static AgentFigures workers(int count, AgentFigures agent) {
         var result = agent.result().orElseThrow();
-        var one = result.generator();
-        var several =
-                new LoadResult.Generator(
-                        one.transport(),
-                        one.transportReason(),
-                        one.pacing(),
-                        one.timerCostNanos(),
-                        count,
-                        one.cpuNanos(),
-                        one.busyShare(),
-                        one.lateArrivals(),
-                        one.runQueueWaitShare(),
-                        one.sendLag(),
-                        one.stalls());
         return agent.with(
-                new LoadResult(
+                LoadResults.of(
                         result.window(),
                         result.counts(),
                         result.connections(),
-                        several,
-                        result.requests(),
+                        LoadResults.with(result.generator(), count),
                         result.intervals()));
     }
 
