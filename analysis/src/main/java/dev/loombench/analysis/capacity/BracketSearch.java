@@ -90,7 +90,7 @@ public final class BracketSearch {
         if (ceiling != high || !(highBurn > 1) || !(lowBurn < 1)) {
             return 0.5;
         }
-        return Math.clamp(Math.log(lowBurn) / (Math.log(lowBurn) - Math.log(highBurn)), 0.25, 0.75);
+        return Math.clamp(CapacityCurve.part(lowBurn, highBurn), 0.25, 0.75);
     }
 
     private double high() {

@@ -78,7 +78,10 @@ public record CapacityCurve(List<Point> points) {
     }
 
     /// How far from `a` to `b` the logarithm of the burn is 0, as a share of the way.
-    private static double part(double a, double b) {
+    ///
+    /// @param a 0 to 1
+    /// @param b above 1
+    static double part(double a, double b) {
         return a > 0 ? Math.log(a) / (Math.log(a) - Math.log(b)) : 0.5;
     }
 

@@ -56,6 +56,14 @@ class BracketSearchTest {
         assertThat(tried.subList(0, 3)).containsExactly(100.0, 200.0, 400.0);
     }
 
+    /// A short window at a low rate may have no request, and then a burn of 0: no logarithm.
+    @Test
+    void above_a_window_without_requests_the_middle_is_tried() {
+        assertThat(search(4, 1e6, rate -> rate < 10 ? 0 : 5)).isInstanceOf(Bracket.Between.class);
+        assertThat(tried.subList(0, 2)).containsExactly(4.0, 16.0);
+        assertThat(tried.get(2)).isBetween(7.99, 8.01);
+    }
+
     @Test
     void an_objective_that_fails_at_the_lowest_rate_is_not_met() {
         assertThat(search(40, 1e6, _ -> 7)).isEqualTo(new Bracket.NotMet(1));

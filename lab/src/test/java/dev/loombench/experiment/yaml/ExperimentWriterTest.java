@@ -61,7 +61,7 @@ class ExperimentWriterTest {
                    ready: {http: /up, within: 5s}, environment: {A: "1"}, working-directory: data}
                 - {name: cache, command: cache}
               before-each: {command: [reset, "{db.port}"], within: 1500ms}
-              after-each: dump all ""
+              after-each: dump all "" ' '
             variants:
               - {name: "yes", command: [java, "-jar", "app.jar", "--port={port}", "true", "~", "0x1F"],
                  expects: virtual-threads, jdk: 21, cpus: count 2, port: 8081, environment: {ONLY: here}}

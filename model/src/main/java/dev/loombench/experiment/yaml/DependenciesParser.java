@@ -61,7 +61,7 @@ final class DependenciesParser {
         var backend = new MappingReader("a backend", mapping, service.problems());
         backend.allow(Keys.BACKEND);
         var name = backend.require("name", Values::line);
-        var command = backend.require("command", ServiceParser::words);
+        var command = backend.require("command", ServiceParser::command);
         var ready = backend.section("ready", "ready", Keys.READY);
         var event = ready.flatMap(ServiceParser::event).orElse(new Ready.Port());
         var within =
@@ -109,11 +109,11 @@ final class DependenciesParser {
 
     private TrialCommand command(Node node) {
         if (!(node instanceof Node.Mapping mapping)) {
-            return new TrialCommand(ServiceParser.words(node), TrialCommand.DEFAULT_WITHIN);
+            return new TrialCommand(ServiceParser.command(node), TrialCommand.DEFAULT_WITHIN);
         }
         var reader = new MappingReader("a command", mapping, service.problems());
         reader.allow(Keys.TRIAL_COMMAND);
-        var words = reader.require("command", ServiceParser::words);
+        var words = reader.require("command", ServiceParser::command);
         var within = reader.read("within", Values::durationAboveZero, TrialCommand.DEFAULT_WITHIN);
         return new TrialCommand(words.orElseThrow(() -> new WrongInput("needs a command")), within);
     }

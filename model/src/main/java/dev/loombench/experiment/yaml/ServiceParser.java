@@ -52,7 +52,7 @@ final class ServiceParser {
     Service read() {
         var ready = readySection();
         return new Service(
-                service.read("command", ServiceParser::words),
+                service.read("command", ServiceParser::command),
                 ready.flatMap(ServiceParser::event),
                 ready.map(r ->
                                 r.read(
@@ -71,7 +71,12 @@ final class ServiceParser {
                 STARTED.stream().anyMatch(service::has));
     }
 
-    /// A command in one text, which is split into words, or a list of words.
+    /// The [#words] of a command, the first of which is its program.
+    static List<String> command(Node node) {
+        return CommandWords.checked(words(node));
+    }
+
+    /// Words in one text, which is split as a command, or in a list.
     static List<String> words(Node node) {
         return switch (node) {
             case Node.Sequence sequence when !sequence.items().isEmpty() ->
@@ -81,10 +86,11 @@ final class ServiceParser {
         };
     }
 
-    /// A word of a list, which may be empty, as in `[app, --prefix, ""]`.
+    /// A word of a list, which may be empty or blank, as in `[app, --prefix, "", --separator, " "]`
+    /// and between quotes in one text.
     private static String word(Node node) {
         var text = Values.scalar(node);
-        return text.isEmpty() ? text : Values.argument(node);
+        return text.isBlank() && TextSanitizer.isPrintable(text) ? text : Values.argument(node);
     }
 
     private Optional<MappingReader> readySection() {

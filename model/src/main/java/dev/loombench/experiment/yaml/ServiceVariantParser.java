@@ -50,7 +50,7 @@ final class ServiceVariantParser {
         }
         variant.reject("pid", "pid needs url: the lab knows the processes that it starts");
         variant.reject("connect-to", "connect-to needs url, whose host it replaces");
-        var command = variant.read("command", ServiceParser::words).or(service::command);
+        var command = variant.read("command", ServiceParser::command).or(service::command);
         List<String> args = variant.read("args", ServiceParser::words).orElse(List.of());
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
         var cpus = variant.read("cpus", node -> Cpus.of(Values.scalar(node)));

@@ -169,7 +169,8 @@ final class VariantWriter {
     }
 
     /// The path from the folder of the file, where the directory is in it.
-    private Node directory(Path directory) {
+    private Node directory(Path path) {
+        var directory = absolute(path);
         if (!directory.startsWith(folder)) {
             return YamlNodes.text(directory.toString());
         }

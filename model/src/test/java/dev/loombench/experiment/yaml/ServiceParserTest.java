@@ -53,6 +53,15 @@ class ServiceParserTest {
                         "a b");
     }
 
+    /// As in one text: `app --prefix '' --separator ' '`.
+    @Test
+    void a_word_of_a_list_may_be_empty_or_blank() {
+        var list = read(GOOD.replace("\"--virtual=true -x 'a b'\"", "[-p, \"\", -s, \" \"]"));
+        var text = read(GOOD.replace("--virtual=true -x 'a b'", "-p '' -s ' '"));
+        assertThat(service(list.variants().get(1)).words()).endsWith("-p", "", "-s", " ");
+        assertThat(list.variants()).isEqualTo(text.variants());
+    }
+
     @Test
     void a_variant_may_expect_threads() {
         var experiment =
@@ -145,6 +154,7 @@ class ServiceParserTest {
                 "service: {comand: x} ; a service has no key \"comand\"; did you mean \"command\"?",
                 "service: {command: 'a | b'} ; command: \"|\" needs a shell",
                 "service: {command: []} ; command: needs at least one word",
+                "service: {command: ['', a]} ; command: a command needs a program",
                 "service: {command: a, ready: {http: /x, log: y}} ; ready takes one of http, port and log, found http and log",
                 "service: {command: a, ready: {http: health}} ; path must begin with /",
                 "service: {command: a, ready: {port: '8080'}} ; expected open, found \"8080\"",
