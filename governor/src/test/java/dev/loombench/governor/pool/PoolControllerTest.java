@@ -117,6 +117,20 @@ class PoolControllerTest {
         assertThat(decisions.getLast().reason()).isEqualTo("throughput is being measured");
     }
 
+    /// A stop of 0.9 s right after growth: the rate of the new threads is measured 0.5 s after it.
+    @Test
+    void a_stop_of_the_whole_jvm_is_no_time_in_which_a_step_settles() {
+        var controller = new PoolController(2, 64, 2);
+        controller.decide(new PoolSample(0, 2, 2, 8, 0, OptionalDouble.of(1)));
+        var grown = controller.decide(new PoolSample(100 * MS, 2, 2, 8, 100, OptionalDouble.of(1)));
+        assertThat(grown.to()).isEqualTo(8);
+        for (long at = 1_000; at <= 2_400; at += 100) {
+            var decision =
+                    controller.decide(new PoolSample(at * MS, 8, 8, 8, at, OptionalDouble.of(0)));
+            assertThat(decision.reason()).isEqualTo("throughput is being measured");
+        }
+    }
+
     private static void assertIsHangAfter1500Ms(PoolController controller, long since) {
         for (long at = since + 200; at < since + 1_500; at += 100) {
             assertThat(controller.decide(saturated(at)).to()).isEqualTo(2);
