@@ -170,6 +170,20 @@ class PoolControllerTest {
         assertThat(size).isGreaterThanOrEqualTo(1_000);
     }
 
+    /// As while threads may wait for memory.
+    @Test
+    void threads_whose_states_are_unknown_get_a_quarter_more_after_a_hang_only() {
+        var controller = new PoolController(1, 4_096, 2);
+        for (long at = 0; at < 1_500; at += 100) {
+            assertThat(controller.decide(unknown(at)).to()).isEqualTo(16);
+        }
+        assertThat(controller.decide(unknown(1_500)).to()).isEqualTo(20);
+    }
+
+    private static PoolSample unknown(long millis) {
+        return new PoolSample(millis * MS, 16, 16, 1_000, 7, OptionalDouble.empty());
+    }
+
     @Test
     void invalid_sizes_are_rejected() {
         assertThatThrownBy(() -> new PoolController(0, 5, 2))
