@@ -53,6 +53,7 @@ final class GovernDisplay implements AutoCloseable {
         if (changes > printed) {
             lines.clear();
             out.println("  … %d more changes".formatted(changes - printed));
+            out.flush();
             printed = changes;
         }
         return fresh;

@@ -3,6 +3,7 @@ package dev.loombench.cli.govern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.jvm.GovernorClient.Status;
+import java.io.BufferedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -49,6 +50,21 @@ class GovernDisplayTest {
         display.show(status(20, 5, "8 -> 20: fifth"));
         assertThat(out.toString().lines())
                 .containsExactly("  … 4 more changes", "  8 -> 20: fifth");
+    }
+
+    /// A list that has moved on by a whole cycle of the same decisions looks as it did.
+    @Test
+    void a_cycle_of_decisions_that_looks_like_the_last_one_is_counted_at_once() {
+        var display =
+                new GovernDisplay(
+                        7,
+                        new PrintWriter(new BufferedWriter(out)),
+                        new PrintWriter(err),
+                        false);
+        display.show(status(2, 2, "2 -> 8: up", "8 -> 2: down"));
+        display.show(status(2, 4, "2 -> 8: up", "8 -> 2: down")); // keeps two
+        assertThat(out.toString().lines())
+                .containsExactly("  2 -> 8: up", "  8 -> 2: down", "  … 2 more changes");
     }
 
     @Test

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// for tasks that must not run on virtual threads.
 ///
 /// It starts with as many threads as there are CPUs. Tasks start in the order of submission. As in
-/// every JDK pool, a task's exception ends its thread, and another one replaces it.
+/// every JDK pool, a task's exception ends its thread, and another one replaces it. As in the
+/// JDK's fixed pool, its threads wait for tasks until it is shut down or closed.
 public final class AutonomicPool extends AbstractExecutorService {
     private static final int DEFAULT_MAX = 4_096;
 
@@ -77,7 +78,7 @@ public final class AutonomicPool extends AbstractExecutorService {
     }
 
     /// Starts a pool of 1 to 4,096 threads with an unbounded queue. As in the JDK's pools, the
-    /// threads are no daemons and of normal priority.
+    /// threads are no daemons, so the JVM runs until the pool is shut down, and of normal priority.
     public static AutonomicPool start() {
         return start(1, DEFAULT_MAX, Integer.MAX_VALUE, threads(), decision -> {});
     }
@@ -100,7 +101,9 @@ public final class AutonomicPool extends AbstractExecutorService {
     /// @param min fewest threads, 1 or more
     /// @param max most threads
     /// @param queueCapacity tasks that may wait; further ones are rejected
-    /// @param factory creates the threads, which must be platform threads
+    /// @param factory creates the threads, which must be platform threads; `Thread::new` creates
+    ///   daemons where the pool's sizer or a virtual thread calls it, and the JVM does not wait for
+    ///   the tasks of those
     /// @param listener called for each change of size, on the pool's sizer thread
     public static AutonomicPool start(
             int min,

@@ -123,6 +123,7 @@ public final class PoolController {
     private void restart(PoolSample sample) {
         first = false;
         lastNanos = sample.nanos();
+        unsaturated = !sample.isSaturated();
         step = null;
         growthBackOffUntil = sample.nanos();
         descentBackOffUntil = sample.nanos();
@@ -140,9 +141,10 @@ public final class PoolController {
     }
 
     /// Under a queue the samples are 100 ms apart. A far longer gap is a stop of the whole JVM, in
-    /// which no task could end.
+    /// which no task could end, and the threads of the last step could not settle.
     private void passOver(long gap) {
         completedAt += gap;
+        resizedAt += gap;
         meterStart = 0;
     }
 

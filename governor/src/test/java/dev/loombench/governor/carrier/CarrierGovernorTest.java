@@ -254,10 +254,13 @@ class CarrierGovernorTest {
                         closed.set(true);
                     }
                 };
-        assertThatThrownBy(() -> CarrierGovernor.start(preceded, 64, times, decision -> {}))
-                .isInstanceOf(IllegalStateException.class);
-        assertThat(closed).isTrue();
-        others.getFirst().close();
+        try {
+            assertThatThrownBy(() -> CarrierGovernor.start(preceded, 64, times, decision -> {}))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThat(closed).isTrue();
+        } finally {
+            others.forEach(CarrierGovernor::close);
+        }
     }
 
     @Test

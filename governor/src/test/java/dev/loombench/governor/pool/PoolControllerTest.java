@@ -117,6 +117,20 @@ class PoolControllerTest {
         assertThat(decisions.getLast().reason()).isEqualTo("throughput is being measured");
     }
 
+    /// A stop of 0.9 s right after growth: the rate of the new threads is measured 0.5 s after it.
+    @Test
+    void a_stop_of_the_whole_jvm_is_no_time_in_which_a_step_settles() {
+        var controller = new PoolController(2, 64, 2);
+        controller.decide(new PoolSample(0, 2, 2, 8, 0, OptionalDouble.of(1)));
+        var grown = controller.decide(new PoolSample(100 * MS, 2, 2, 8, 100, OptionalDouble.of(1)));
+        assertThat(grown.to()).isEqualTo(8);
+        for (long at = 1_000; at <= 2_400; at += 100) {
+            var decision =
+                    controller.decide(new PoolSample(at * MS, 8, 8, 8, at, OptionalDouble.of(0)));
+            assertThat(decision.reason()).isEqualTo("throughput is being measured");
+        }
+    }
+
     private static void assertIsHangAfter1500Ms(PoolController controller, long since) {
         for (long at = since + 200; at < since + 1_500; at += 100) {
             assertThat(controller.decide(saturated(at)).to()).isEqualTo(2);
@@ -154,6 +168,20 @@ class PoolControllerTest {
             size = controller.decide(hung).to();
         }
         assertThat(size).isGreaterThanOrEqualTo(1_000);
+    }
+
+    /// As while threads may wait for memory.
+    @Test
+    void threads_whose_states_are_unknown_get_a_quarter_more_after_a_hang_only() {
+        var controller = new PoolController(1, 4_096, 2);
+        for (long at = 0; at < 1_500; at += 100) {
+            assertThat(controller.decide(unknown(at)).to()).isEqualTo(16);
+        }
+        assertThat(controller.decide(unknown(1_500)).to()).isEqualTo(20);
+    }
+
+    private static PoolSample unknown(long millis) {
+        return new PoolSample(millis * MS, 16, 16, 1_000, 7, OptionalDouble.empty());
     }
 
     @Test

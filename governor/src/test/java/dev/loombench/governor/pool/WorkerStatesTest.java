@@ -25,11 +25,14 @@ class WorkerStatesTest {
                                         Thread.currentThread().interrupt();
                                     }
                                 }));
-        heapInUse = 0.94;
-        Await.until("the worker to wait", () -> states.waiting().orElse(0) > 0);
-        heapInUse = 0.95;
-        assertThat(states.waiting()).isEqualTo(OptionalDouble.empty());
-        over.countDown();
-        worker.join();
+        try {
+            heapInUse = 0.94;
+            Await.until("the worker to wait", () -> states.waiting().orElse(0) > 0);
+            heapInUse = 0.95;
+            assertThat(states.waiting()).isEqualTo(OptionalDouble.empty());
+        } finally {
+            over.countDown();
+            worker.join();
+        }
     }
 }

@@ -44,11 +44,20 @@ public final class GovernedCarriers implements AutoCloseable {
         return max == Bounds.DEFAULT_MAX ? Bounds.defaultMax(present) : Math.max(max, present);
     }
 
-    /// The JDK's default: the property, or a carrier for each processor.
     private static int presentCarriers() {
-        return Integer.getInteger(
-                "jdk.virtualThreadScheduler.parallelism",
-                Runtime.getRuntime().availableProcessors());
+        return presentCarriers(
+                Integer.getInteger(
+                        "jdk.virtualThreadScheduler.parallelism",
+                        Runtime.getRuntime().availableProcessors()),
+                Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize"));
+    }
+
+    /// The number with which the JDK starts.
+    ///
+    /// @param parallelism its property, or a carrier for each processor
+    /// @param maxPoolSize its property, to which the JDK lowers the parallelism; null if not set
+    static int presentCarriers(int parallelism, @Nullable Integer maxPoolSize) {
+        return maxPoolSize == null ? parallelism : Math.min(parallelism, maxPoolSize);
     }
 
     /// The running governor; empty if it could not start.
