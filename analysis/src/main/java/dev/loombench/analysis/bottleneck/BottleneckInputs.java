@@ -202,10 +202,10 @@ record BottleneckInputs(
 
     /// Whether machine and server had spare CPU; false where one of them is unknown.
     private static boolean idle(List<Completed> trials, Cpu cpu, double throughput) {
-        double machine =
-                TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY))
+        double busy =
+                TrialMetrics.mean(trials, t -> TrialMetrics.busyShare(t, cpu.cores()))
                         .orElse(Double.NaN);
-        return machine < IDLE * cpu.cores() * 1e9 && cpu.serverShare(throughput) < IDLE;
+        return busy < IDLE && cpu.serverShare(throughput) < IDLE;
     }
 
     private static Optional<HeldTime> heldByTasks(List<BatchCompleted> trials) {
