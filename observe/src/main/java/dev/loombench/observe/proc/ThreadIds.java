@@ -38,9 +38,10 @@ public final class ThreadIds {
             return;
         }
         var ids = new HashMap<Long, Long>();
+        var buffer = new byte[ProcessStatus.MAX_BYTES];
         try (var threads = Files.newDirectoryStream(process.resolve("task"))) {
             for (var thread : threads) {
-                ProcessStatus.of(thread)
+                ProcessStatus.read(thread.resolve("status").toString(), buffer)
                         .map(ProcessStatus::innerPid)
                         .ifPresent(own -> add(thread, own, ids));
             }
