@@ -56,7 +56,7 @@ record BottleneckInputs(
     /// count as the work's; else the start of the JVM is too large a part.
     private static final double MIN_WORK_SHARE = 0.9;
 
-    /// @param cores of the machine, which server and generator share
+    /// @param cores that the lab may use, which server and generator share
     /// @param serverCores that the server may use; a quota may be a part of one
     /// @param serverSeconds CPU time per request
     /// @param generatorSeconds CPU time per request

@@ -97,7 +97,8 @@ public final class TrialMetrics {
 
     /// Share of the processors that were busy, 0..1: of all of the machine's, or of those that the
     /// lab may use as far as server and generator had them, whichever is larger. A quota or an
-    /// affinity is used up while the machine is idle. Empty where the machine's is unknown.
+    /// affinity is used up while the machine is idle. Above 1 for a running service that may use
+    /// more than the lab. Empty where the machine's is unknown.
     ///
     /// @param cores that the lab may use: those of the machine where these were not observed
     public static OptionalDouble busyShare(Successful trial, int cores) {
