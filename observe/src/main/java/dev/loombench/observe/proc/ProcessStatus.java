@@ -91,6 +91,12 @@ public record ProcessStatus(String text) {
                 : OptionalLong.of(Long.parseLong(ids.getLast()));
     }
 
+    /// Whether its ids are those of a namespace of its own, as in a container. Its id there may be
+    /// the same by chance, and those of its threads are not.
+    boolean hasOwnIds() {
+        return values("NSpid").size() > 1;
+    }
+
     /// The user whose rights it has.
     public OptionalLong effectiveUser() {
         return effective("Uid");

@@ -28,8 +28,7 @@ public final class ThreadIds {
     /// @param process its folder in `/proc`
     ThreadIds(Path process) {
         this.process = process;
-        var namespaces = new ProcessNamespaces(process);
-        same = namespaces.innerPid().equals(namespaces.pid());
+        same = ProcessStatus.of(process).filter(ProcessStatus::hasOwnIds).isEmpty();
     }
 
     /// Reads the ids of the threads that are alive now.

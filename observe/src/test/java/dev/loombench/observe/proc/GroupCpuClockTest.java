@@ -164,7 +164,7 @@ class GroupCpuClockTest {
         assertThat(clock.nanos()).isEqualTo(both);
     }
 
-    /// It is in the first three lists, and in no later one: none may follow the one that shows it.
+    /// It is in the first three lists, and in no later one.
     @Test
     void a_process_outside_that_ends_meanwhile_does_not_end_the_service() throws IOException {
         file("proc/self/cgroup", "0::/session\n");
