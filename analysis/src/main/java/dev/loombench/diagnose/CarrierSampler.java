@@ -9,7 +9,6 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.SchedulerState;
 import dev.loombench.observe.proc.TaskTimes;
-import dev.loombench.observe.proc.ThreadIds;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.PrintedThread;
 import java.io.IOException;
@@ -39,7 +38,6 @@ final class CarrierSampler {
     private final Supplier<OptionalLong> stopped;
     private final List<Sample> samples = new ArrayList<>();
     private final List<CarrierStacks> stacks = new ArrayList<>();
-    private final ThreadIds ids;
     private List<Long> carriers = List.of();
 
     /// @param stopped time for which the JVM has stopped all threads so far, ns
@@ -50,7 +48,6 @@ final class CarrierSampler {
             ThreadSampler printer,
             Supplier<OptionalLong> stopped) {
         this.pid = pid;
-        ids = new ThreadIds(pid);
         this.jvm = jvm;
         this.identity = identity;
         this.printer = printer;
@@ -83,7 +80,7 @@ final class CarrierSampler {
     private Map<Long, TaskTimes> tasks() {
         var tasks = new HashMap<Long, TaskTimes>();
         for (var id : carriers) {
-            ids.here(id).stream()
+            printer.idHere(id).stream()
                     .boxed()
                     .flatMap(here -> TaskTimes.of(pid, here).stream())
                     .forEach(times -> tasks.put(id, times));
@@ -99,7 +96,6 @@ final class CarrierSampler {
 
     private void add(List<PrintedThread> workers) {
         carriers = workers.stream().map(PrintedThread::osThread).toList();
-        ids.update();
         stacks.add(new CarrierStacks(System.nanoTime(), carried(workers)));
         if (!hasBean()) {
             sampleWithoutBean(workers);

@@ -119,12 +119,20 @@ final class ThreadSampler {
         var waits = new HashMap<Long, Long>();
         ids.update();
         for (var thread : print.threads()) {
-            ids.here(thread.osThread()).stream()
+            idHere(thread.osThread()).stream()
                     .boxed()
                     .flatMap(here -> TaskTimes.of(pid, here).stream())
                     .forEach(times -> waits.put(thread.number(), times.waitedNanos()));
         }
         return waits;
+    }
+
+    /// The id here of a thread of the last print.
+    ///
+    /// @param own as the JVM prints it
+    /// @return empty for a thread that has ended
+    OptionalLong idHere(long own) {
+        return ids.here(own);
     }
 
     /// Number of a thread -> locks of `java.util.concurrent` that it holds, which several printed

@@ -6,8 +6,6 @@ import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.JMException;
@@ -20,7 +18,6 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 /// A print lists only virtual threads on carriers, at one safepoint; a list of all virtual threads
 /// may crash a JDK 25 (JDK-8364343).
 final class OwnCarriers {
-    private static final Path ACCOUNT = Path.of("/proc/self/schedstat");
     private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
 
     private final long pid = ProcessHandle.current().pid();
@@ -29,11 +26,11 @@ final class OwnCarriers {
 
     /// Why this JVM or system does not show them; empty where it does.
     static Optional<String> unavailable() {
-        return Files.isReadable(ACCOUNT)
+        long own = ProcessHandle.current().pid(); // that of its first thread too
+        return TaskTimes.of(own, own).isPresent()
                 ? Optional.empty()
                 : Optional.of(
-                        "the kernel's account of each thread is needed to see blocked carriers: Linux, with "
-                                + ACCOUNT);
+                        "the kernel's account of each thread is needed to see blocked carriers: Linux, with times other than 0 in /proc/self/schedstat");
     }
 
     /// The carriers now; empty where none has a virtual thread.

@@ -56,7 +56,7 @@ record BottleneckInputs(
     /// count as the work's; else the start of the JVM is too large a part.
     private static final double MIN_WORK_SHARE = 0.9;
 
-    /// @param cores of the machine, which server and generator share
+    /// @param cores that the lab may use, which server and generator share
     /// @param serverCores that the server may use; a quota may be a part of one
     /// @param serverSeconds CPU time per request
     /// @param generatorSeconds CPU time per request
@@ -202,10 +202,10 @@ record BottleneckInputs(
 
     /// Whether machine and server had spare CPU; false where one of them is unknown.
     private static boolean idle(List<Completed> trials, Cpu cpu, double throughput) {
-        double machine =
-                TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY))
+        double busy =
+                TrialMetrics.mean(trials, t -> TrialMetrics.busyShare(t, cpu.cores()))
                         .orElse(Double.NaN);
-        return machine < IDLE * cpu.cores() * 1e9 && cpu.serverShare(throughput) < IDLE;
+        return busy < IDLE && cpu.serverShare(throughput) < IDLE;
     }
 
     private static Optional<HeldTime> heldByTasks(List<BatchCompleted> trials) {

@@ -95,6 +95,26 @@ public final class TrialMetrics {
                 series -> series.points().stream().mapToDouble(Point::value).average());
     }
 
+    /// Share of the processors that were busy, 0..1: of all of the machine's, or of those that the
+    /// lab may use as far as server and generator had them, whichever is larger. A quota or an
+    /// affinity is used up while the machine is idle. Above 1 for a running service that may use
+    /// more than the lab. Empty where the machine's is unknown.
+    ///
+    /// @param cores that the lab may use: those of the machine where these were not observed
+    public static OptionalDouble busyShare(Successful trial, int cores) {
+        var busy = rate(trial, MetricId.MACHINE_CPU_BUSY);
+        if (busy.isEmpty()) {
+            return busy;
+        }
+        var processors = machineProcessors(trial);
+        double ofMachine = busy.getAsDouble() / processors.orElse(cores);
+        double known =
+                rate(trial, MetricId.PROCESS_CPU).orElse(0)
+                        + generatorNanos(trial) / trial.window().seconds();
+        double ofLab = processors.isPresent() ? known / cores : 0;
+        return OptionalDouble.of(Math.max(ofMachine, ofLab) / 1e9);
+    }
+
     private static OptionalDouble read(
             Successful trial, MetricId metric, Function<Series, OptionalDouble> reading) {
         return trial.series(metric).map(reading).orElse(OptionalDouble.empty());

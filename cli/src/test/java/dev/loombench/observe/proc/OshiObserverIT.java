@@ -48,6 +48,7 @@ class OshiObserverIT {
                 assertThat(observed.last(MetricId.PROCESS_RSS))
                         .isCloseTo(expected.last(MetricId.PROCESS_RSS), Offset.offset(10L << 20));
                 assertThat(observed.growth(MetricId.MACHINE_CPU_BUSY)).isPositive();
+                assertThat(observed.last(MetricId.MACHINE_PROCESSORS)).isPositive();
             }
         }
     }

@@ -56,10 +56,11 @@ record MachineStat(long busyNanos, OptionalLong stealNanos, long totalNanos) {
     ///
     /// Source: proc_stat(5).
     static MachineStat parse(String text) {
-        var fields = new StringTokenizer(text.lines().findFirst().orElse(""), " ");
-        if (!text.startsWith("cpu ") || fields.countTokens() < 9) {
+        var line = text.lines().findFirst().orElse("");
+        var fields = new StringTokenizer(line, " ");
+        if (!line.startsWith("cpu ") || fields.countTokens() < 9) {
             throw new IllegalArgumentException(
-                    "expected the line of all processors in /proc/stat, was \"" + text + "\"");
+                    "expected the line of all processors in /proc/stat, was \"" + line + "\"");
         }
         fields.nextToken();
         var nanos = new long[9];

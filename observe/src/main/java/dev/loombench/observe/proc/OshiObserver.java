@@ -102,6 +102,7 @@ public final class OshiObserver implements Observer {
                 buffer.addUnavailable("process", e.getMessage());
             }
             buffer.sample(MetricId.MACHINE_CPU_BUSY, () -> machine(processor).busyNanos());
+            buffer.add(MetricId.MACHINE_PROCESSORS, processor.getLogicalProcessorCount());
         }
 
         @Override

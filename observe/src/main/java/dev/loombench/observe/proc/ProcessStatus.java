@@ -50,9 +50,10 @@ public record ProcessStatus(String text) {
 
     /// Memory in RAM now, bytes; empty for a process that has ended.
     ///
-    /// Since Linux 6.2 the kernel counts it per processor, and may leave out what each has not yet
-    /// added to the sum: up to `max(32, 2 * processors)` pages of each, 0.25 MiB on 2 processors
-    /// and 32 MiB on 64 (`percpu_counter_batch` of *lib/percpu_counter.c*).
+    /// Since Linux 6.2 the kernel counts it per processor, and until its correction of 2025 (commit
+    /// 82241a83cd15) left out what each had not yet added to the sum: up to `max(32, 2 *
+    /// processors)` pages of each, 0.25 MiB on 2 processors and 32 MiB on 64
+    /// (`percpu_counter_batch` of *lib/percpu_counter.c*).
     OptionalLong rssBytes() {
         return withHugePages("VmRSS");
     }
@@ -88,6 +89,12 @@ public record ProcessStatus(String text) {
         return ids.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Long.parseLong(ids.getLast()));
+    }
+
+    /// Whether its ids are those of a namespace of its own, as in a container. Its id there may be
+    /// the same by chance, and those of its threads are not.
+    boolean hasOwnIds() {
+        return values("NSpid").size() > 1;
     }
 
     /// The user whose rights it has.

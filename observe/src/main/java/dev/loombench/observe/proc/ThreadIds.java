@@ -28,8 +28,7 @@ public final class ThreadIds {
     /// @param process its folder in `/proc`
     ThreadIds(Path process) {
         this.process = process;
-        var namespaces = new ProcessNamespaces(process);
-        same = namespaces.innerPid().equals(namespaces.pid());
+        same = ProcessStatus.of(process).filter(ProcessStatus::hasOwnIds).isEmpty();
     }
 
     /// Reads the ids of the threads that are alive now.
@@ -38,9 +37,10 @@ public final class ThreadIds {
             return;
         }
         var ids = new HashMap<Long, Long>();
+        var buffer = new byte[ProcessStatus.MAX_BYTES];
         try (var threads = Files.newDirectoryStream(process.resolve("task"))) {
             for (var thread : threads) {
-                ProcessStatus.of(thread)
+                ProcessStatus.read(thread.resolve("status").toString(), buffer)
                         .map(ProcessStatus::innerPid)
                         .ifPresent(own -> add(thread, own, ids));
             }

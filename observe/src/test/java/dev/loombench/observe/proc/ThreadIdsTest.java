@@ -35,6 +35,15 @@ class ThreadIdsTest {
     }
 
     @Test
+    void a_process_of_a_container_may_have_the_same_id_by_chance() throws IOException {
+        status("", "77\t77");
+        status("task/90", "90\t80");
+        var ids = new ThreadIds(proc.resolve("77"));
+        ids.update();
+        assertThat(ids.here(80)).hasValue(90);
+    }
+
+    @Test
     void threads_of_a_process_that_is_in_no_container_have_the_same_ids() throws IOException {
         status("", "77");
         assertThat(new ThreadIds(proc.resolve("77")).here(90)).hasValue(90);

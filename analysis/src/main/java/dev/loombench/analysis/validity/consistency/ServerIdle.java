@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /// Responses were slow, no known bound explains that, and machine and server had spare CPU.
 ///
-/// @param serverShare of all processors, 0..1
+/// @param serverShare of the processors that the lab may use, 0..1
 /// @param medianSeconds response time under load
 /// @param unloadedSeconds median response time of a single user
 public record ServerIdle(
@@ -33,25 +33,24 @@ public record ServerIdle(
                             .formatted(percent(BUSY_LIMIT), axis(SLOWDOWN)),
                     "note");
 
+    /// @param cores that the lab may use
     public static Optional<ServerIdle> of(VariantTrials trials, int cores) {
         var completed = trials.completed();
         var server = TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.PROCESS_CPU));
-        var machine =
-                TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY));
+        var busy = TrialMetrics.mean(completed, t -> TrialMetrics.busyShare(t, cores));
         if (server.isEmpty()
-                || machine.isEmpty()
+                || busy.isEmpty()
                 || trials.unloadedNanos().isEmpty()
                 || trials.bound() != KnownBound.NONE) {
             return Optional.empty();
         }
-        double shareOfMachine = 1e-9 / cores;
         double unloaded = trials.unloadedNanos().getAsDouble();
         double median = trials.responseTime().getValueAtPercentile(50);
-        return machine.getAsDouble() * shareOfMachine < BUSY_LIMIT && median > SLOWDOWN * unloaded
+        return busy.getAsDouble() < BUSY_LIMIT && median > SLOWDOWN * unloaded
                 ? Optional.of(
                         new ServerIdle(
                                 trials.variant(),
-                                server.getAsDouble() * shareOfMachine,
+                                server.getAsDouble() * 1e-9 / cores,
                                 median / 1e9,
                                 unloaded / 1e9))
                 : Optional.empty();

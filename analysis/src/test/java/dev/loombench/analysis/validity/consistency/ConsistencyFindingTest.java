@@ -17,10 +17,13 @@ import dev.loombench.SampleRun;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +64,20 @@ class ConsistencyFindingTest {
                         SampleRun.completed(1_000, responseMillis),
                         grown(MetricId.MACHINE_CPU_BUSY, busySeconds * 1e9));
         assertThat(severity(ServerIdle.class, with(_ -> trial))).isEqualTo(severity);
+    }
+
+    /// The same 2.1 s, of 16 processors, of which the lab may use two.
+    @Test
+    void a_machine_is_busy_by_all_its_processors() {
+        var processors =
+                new Series(
+                        "a test",
+                        MetricId.MACHINE_PROCESSORS,
+                        List.of(new Point(4_000_000_000L, 16)));
+        var busy =
+                seen(SampleRun.completed(1_000, 400), grown(MetricId.MACHINE_CPU_BUSY, 2.1e9));
+        assertThat(severity(ServerIdle.class, with(_ -> seen(busy, processors))))
+                .isEqualTo("note");
     }
 
     /// 400,000 responses/s of 1 ms account for 400 users, and the window's edges for 0.1 %.
