@@ -75,7 +75,7 @@ class JudgeCommandTest {
         assertThat(execute("judge", base, head)).isEqualTo(ExitCode.THRESHOLD);
         assertThat(output())
                 .contains("head.json compared with", "base.json (hyperfine)")
-                .contains("Worse: ./new against ./old by time: worse, 1.100× [")
+                .contains("Worse: ./new against ./old by time: 1.100× [")
                 .contains("the files do not show that the two sides were measured in turn");
     }
 
@@ -116,7 +116,7 @@ class JudgeCommandTest {
     void commands_of_a_file_are_chosen_by_number() throws IOException {
         var file = three();
         assertThat(execute("judge", file + "#1", file + "#3")).isEqualTo(ExitCode.THRESHOLD);
-        assertThat(output()).contains("Worse: ./new against ./old by time: worse, 1.100× [");
+        assertThat(output()).contains("Worse: ./new against ./old by time: 1.100× [");
     }
 
     @Test
@@ -226,7 +226,7 @@ class JudgeCommandTest {
                                 wrk("b2.txt", 901),
                                 wrk("b3.txt", 899)))
                 .isEqualTo(ExitCode.THRESHOLD);
-        assertThat(output()).contains("requests by throughput: worse, 0.900× [");
+        assertThat(output()).contains("Worse: requests by throughput: 0.900× [");
     }
 
     @Test

@@ -32,7 +32,10 @@ class RequestTableTest {
     void the_figures_of_long_addresses_fit_the_terminal() {
         var name = "GET /" + "x".repeat(50);
         assertThat(RequestTable.lines(List.of(new RequestCounts(name, 10, 10, Map.of())), 60))
-                .containsExactly("  sent  succeeded  failed", name, "    10         10       0");
+                .containsExactly(
+                        "request  sent  succeeded  failed",
+                        name,
+                        "           10         10       0");
     }
 
     @Test

@@ -114,8 +114,8 @@ final class JudgementText {
         return Figures.axis(100 * judgement.rules().margin()) + " %";
     }
 
-    /// `Foo.bar by time: worse, 1.146× [1.120, 1.172]`, with what would decide.
-    static String sentence(JudgedFigure figure, Judgement judgement) {
+    /// `Foo.bar by time: 1.146× [1.120, 1.172]`, with what would decide, after the outcome of all.
+    private static String sentence(JudgedFigure figure, Judgement judgement) {
         return plain(
                 "%s by %s: %s"
                         .formatted(
@@ -142,8 +142,9 @@ final class JudgementText {
                             .formatted(RatioText.withInterval(ratio), margin(judgement));
             case Verdict.Invalid(var ratio, var by) ->
                     "invalid by %s, %s".formatted(by.kind(), RatioText.withInterval(ratio));
+            // The headline begins with this verdict.
+            case Verdict.Worse(var ratio) -> RatioText.withInterval(ratio);
             case Verdict.Better _,
-                    Verdict.Worse _,
                     Verdict.NoDifference _,
                     Verdict.Baseline _,
                     Verdict.DependsOnProcess _ ->

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// A text table: the first column left-aligned, the others right-aligned. Where long names in the
-/// first column leave too little of a terminal, each stands above its row.
+/// first column leave too little of a terminal, each stands above its row, and the column has the
+/// width of its header.
 public final class Table {
     private static final String GAP = "  ";
     private static final String INDENT = "  ";
@@ -45,7 +46,7 @@ public final class Table {
         var widths = widths();
         boolean above = isNameAbove(widths, width);
         if (above) {
-            widths[0] = 0;
+            widths[0] = width(rows.getFirst().getFirst());
         }
         var blocks = new ArrayList<List<String>>();
         var columns = new ArrayList<Integer>();
@@ -63,16 +64,20 @@ public final class Table {
         return blocks;
     }
 
-    /// Whether the table is wider than a terminal, and its first column takes more than a quarter
-    /// of it, without which all others fit, or more than half, without which any other fits.
-    private static boolean isNameAbove(int[] widths, int width) {
+    /// Whether the table is wider than a terminal, and the names of its first column take more than
+    /// a quarter of it, without which all others fit, or more than half, without which any other
+    /// fits. What the header of the column says is not left out, so that its width remains.
+    private boolean isNameAbove(int[] widths, int width) {
+        int header = width(rows.getFirst().getFirst());
         int widest = Arrays.stream(widths).skip(1).max().orElse(0);
         long others = Arrays.stream(widths).skip(1).mapToLong(w -> GAP.length() + w).sum();
         if (widest == 0 || widths[0] + others <= width) {
             return false;
         }
-        return (widths[0] > width / 2 && GAP.length() + widest <= width)
-                || (widths[0] > width / 4 && others <= width);
+        return (widths[0] > width / 2
+                        && header <= width / 4
+                        && header + GAP.length() + widest <= width)
+                || (widths[0] > width / 4 && header + others <= width);
     }
 
     /// The blocks one below another, indented, each with a faint header.
@@ -110,10 +115,11 @@ public final class Table {
             if (part && columns.stream().allMatch(i -> row.get(i).isEmpty())) {
                 continue;
             }
-            if (above && !lines.isEmpty()) {
+            boolean separate = above && !lines.isEmpty();
+            if (separate) {
                 lines.add(name);
             }
-            lines.add(line(above ? "" : name, row, columns, widths));
+            lines.add(line(separate ? "" : name, row, columns, widths));
         }
         lines.removeIf(String::isEmpty);
         return lines;

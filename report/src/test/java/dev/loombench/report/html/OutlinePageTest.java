@@ -30,4 +30,14 @@ class OutlinePageTest {
                 .contains("<span class=\"long\">" + remedy + "</span></td>")
                 .contains("<td>1.100×</td>");
     }
+
+    /// As of a row that continues the one above it.
+    @Test
+    void a_row_without_a_name_has_no_empty_header() {
+        var table = PageTable.ofTexts(List.of("", "p50"), List.of(List.of("", "1 ms")));
+        var sections = List.of(new Section("", List.of(new Figures(table))));
+        assertThat(HtmlReport.of(new Outline("Limits", "decided", "One.", sections, "")))
+                .contains("<tr><td></td><td>1 ms</td></tr>")
+                .doesNotContain("<th scope=\"row\">");
+    }
 }

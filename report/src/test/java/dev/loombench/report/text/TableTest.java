@@ -69,11 +69,25 @@ class TableTest {
         assertThat(wide.blocks(60))
                 .containsExactly(
                         List.of(
-                                "    base    head  verdict",
+                                "benchmark    base    head  verdict",
                                 name,
-                                "  110 ns  100 ns   better",
-                                "       1       2"));
+                                "           110 ns  100 ns   better",
+                                "                1       2"));
         assertThat(wide.blocks(80)).containsExactly(wide.lines());
+    }
+
+    /// The ratios of a row have no meaning without it.
+    @Test
+    void the_header_of_names_above_their_rows_remains() {
+        var ratios = new Table().row("2 / 1", "p50", "p99").row("n".repeat(20), "1.2×", "1.3×");
+        assertThat(ratios.blocks(31))
+                .containsExactly(
+                        List.of("2 / 1   p50   p99", "n".repeat(20), "       1.2×  1.3×"));
+        assertThat(ratios.blocks(32)).containsExactly(ratios.lines());
+        var wide = new Table().row("compared with n", "p50", "p99").row("n".repeat(20), "1", "2");
+        assertThat(wide.blocks(24))
+                .hasSize(2)
+                .allSatisfy(block -> assertThat(block.getFirst()).startsWith("compared with n "));
     }
 
     /// 20 columns, and 3 times 8.
