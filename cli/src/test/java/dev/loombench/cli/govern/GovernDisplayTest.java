@@ -57,10 +57,7 @@ class GovernDisplayTest {
     void a_cycle_of_decisions_that_looks_like_the_last_one_is_counted_at_once() {
         var display =
                 new GovernDisplay(
-                        7,
-                        new PrintWriter(new BufferedWriter(out)),
-                        new PrintWriter(err),
-                        false);
+                        7, new PrintWriter(new BufferedWriter(out)), new PrintWriter(err), false);
         display.show(status(2, 2, "2 -> 8: up", "8 -> 2: down"));
         display.show(status(2, 4, "2 -> 8: up", "8 -> 2: down")); // keeps two
         assertThat(out.toString().lines())

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// for tasks that must not run on virtual threads.
 ///
 /// It starts with as many threads as there are CPUs. Tasks start in the order of submission. As in
-/// every JDK pool, a task's exception ends its thread, and another one replaces it. As in the
-/// JDK's fixed pool, its threads wait for tasks until it is shut down or closed.
+/// every JDK pool, a task's exception ends its thread, and another one replaces it. As in the JDK's
+/// fixed pool, its threads wait for tasks until it is shut down or closed.
 public final class AutonomicPool extends AbstractExecutorService {
     private static final int DEFAULT_MAX = 4_096;
 

@@ -81,8 +81,7 @@ class TableTest {
     void the_header_of_names_above_their_rows_remains() {
         var ratios = new Table().row("2 / 1", "p50", "p99").row("n".repeat(20), "1.2×", "1.3×");
         assertThat(ratios.blocks(31))
-                .containsExactly(
-                        List.of("2 / 1   p50   p99", "n".repeat(20), "       1.2×  1.3×"));
+                .containsExactly(List.of("2 / 1   p50   p99", "n".repeat(20), "       1.2×  1.3×"));
         assertThat(ratios.blocks(32)).containsExactly(ratios.lines());
         var wide = new Table().row("compared with n", "p50", "p99").row("n".repeat(20), "1", "2");
         assertThat(wide.blocks(24))

@@ -74,10 +74,8 @@ class ConsistencyFindingTest {
                         "a test",
                         MetricId.MACHINE_PROCESSORS,
                         List.of(new Point(4_000_000_000L, 16)));
-        var busy =
-                seen(SampleRun.completed(1_000, 400), grown(MetricId.MACHINE_CPU_BUSY, 2.1e9));
-        assertThat(severity(ServerIdle.class, with(_ -> seen(busy, processors))))
-                .isEqualTo("note");
+        var busy = seen(SampleRun.completed(1_000, 400), grown(MetricId.MACHINE_CPU_BUSY, 2.1e9));
+        assertThat(severity(ServerIdle.class, with(_ -> seen(busy, processors)))).isEqualTo("note");
     }
 
     /// 400,000 responses/s of 1 ms account for 400 users, and the window's edges for 0.1 %.
