@@ -174,7 +174,7 @@ class CapacityReportTest {
     void what_is_for_information_is_in_the_long_report_alone() {
         var result = SampleCapacity.two(new MemoryGrowth(SampleRun.POOL, 1.4, 8, 3, false));
         assertThat(result.valid()).isTrue();
-        assertThat(text(result)).doesNotContain("For information", "resident set");
+        assertThat(text(result)).doesNotContain("resident set", "1.40 times");
         assertThat(OutlineText.of(CapacityOutline.of(result), AnsiStyle.NONE, 1_000, true))
                 .anyMatch(line -> line.contains(SampleRun.POOL) && line.contains("1.40 times"));
         assertThat(Markdown.text(CapacityOutline.of(result))).doesNotContain("1.40 times");
