@@ -26,7 +26,7 @@ public final class EnvironmentValue {
     public static String expanded(String name, String value, Map<String, String> lab) {
         if (value.equals(NOT_STORED)) {
             throw new WrongInput(
-                    "the value of the variable %s is not stored with the run, as it may be secret; start a new run, or write ${%s} in the experiment"
+                    "the value of the variable %s is not stored with the run, as it may be secret; a run that gets it as ${%s} can be resumed"
                             .formatted(name, name));
         }
         return REFERENCE

@@ -102,7 +102,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 var progress = RunProgress.on(err);
                 var store = store(plan)) {
             var resumed = List.of("loombench", "reproduce", "--resume", store.folder().toString());
-            signal.resumeWith(() -> List.of(CommandWords.join(resumed)));
+            signal.resumeWith(() -> List.of("Resume: " + CommandWords.join(resumed)));
             try (var launcher = new ServerLauncher(home.zoo())) {
                 new Reproducer(home.zoo(), launcher, otherRun.chosen(), progress, progress::step)
                         .execute(store);

@@ -16,8 +16,10 @@ import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.experiment.yaml.Overrides;
 import dev.loombench.load.option.FailIfOption;
+import dev.loombench.result.store.ResultStore;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +109,11 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(),
                     "--resume takes no experiment, no other load, no --profile and no --fail-if: it continues the run as it is, with the conditions that it began with");
+        }
+        if (resume != null && !ResultStore.holdsRun(resume)) {
+            throw new WrongInput(
+                    "%s is not the folder of a run"
+                            .formatted(TextSanitizer.quoted(resume.toString())));
         }
         if (resume == null && !javaAgents.isEmpty()) {
             throw new ParameterException(

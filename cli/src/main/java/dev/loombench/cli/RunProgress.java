@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.option.OtherRunOption;
+import dev.loombench.experiment.NotStored;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.report.Format;
 import dev.loombench.report.next.ResumeCommand;
@@ -29,6 +30,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private final StatusLine status;
     private final AnsiStyle paint;
     private volatile @Nullable Path folder;
+    private volatile NotStored missing = NotStored.NOTHING;
     private @Nullable Duration remainingAfter;
 
     private RunProgress(PrintWriter out, boolean live) {
@@ -44,6 +46,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     /// The folder of the current run, once it exists.
     @Nullable Path folder() {
         return folder;
+    }
+
+    /// What the current run needs again to be resumed.
+    NotStored missing() {
+        return missing;
     }
 
     /// Announces the next experiment of a reproduction; from now on progress includes the time left
@@ -144,6 +151,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     }
 
     private void started(RunEvent.Started started) {
+        missing = NotStored.of(started.manifest().experiment());
         folder = started.folder();
         var plan = started.manifest().plan().size();
         out.println(

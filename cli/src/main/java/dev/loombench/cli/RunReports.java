@@ -58,8 +58,13 @@ final class RunReports {
             of(folder);
             session.err()
                     .println(
-                            "stopped from the live page; finished trials are kept. Resume: "
-                                    + Format.plain(ResumeCommand.line(folder, session.typed())));
+                            "stopped from the live page; finished trials are kept. "
+                                    + Format.plain(
+                                            ResumeCommand.sentence(
+                                                    folder,
+                                                    session.typed(),
+                                                    progress.missing(),
+                                                    session.typed().line())));
             session.err().flush();
         }
         return ExitCode.INTERRUPTED;

@@ -100,7 +100,7 @@ record RunSession(
                     var launcher = new ServerLauncher(zoo);
                     var runner = runner(connected, launcher, listener(progress, page))) {
                 var reports = new RunReports(this, progress, page, together.isEmpty());
-                signal.resumeWith(() -> resume(progress.folder(), reports.ended(), together));
+                signal.resumeWith(() -> resume(progress, reports.ended(), together));
                 if (page != null) {
                     err.println("live page (a secret address): " + page.address());
                     err.flush();
@@ -116,7 +116,7 @@ record RunSession(
                 } catch (ResultError | UncheckedIOException failed) {
                     progress.clear();
                     if (together.isPresent() || !isIn(reports.ended(), progress.folder())) {
-                        printKept(resume(progress.folder(), reports.ended(), together));
+                        printKept(resume(progress, reports.ended(), together));
                     }
                     throw failed;
                 } finally {
@@ -133,7 +133,7 @@ record RunSession(
     private void printKept(List<String> commands) {
         if (!commands.isEmpty()) {
             err.println(
-                    "finished trials are kept. Once results can be written again: "
+                    "finished trials are kept. Once results can be written again:%n".formatted()
                             + commands.stream()
                                     .map(Format::plain)
                                     .collect(Collectors.joining("%nthen: ".formatted())));
@@ -155,18 +155,24 @@ record RunSession(
         return runs.stream().anyMatch(run -> run.folder().equals(folder));
     }
 
-    /// The commands that finish what was interrupted.
+    /// How to finish what was interrupted.
     ///
-    /// @param folder of the latest run, ended or not
+    /// @param progress of the latest run, ended or not
     private List<String> resume(
-            @Nullable Path folder, List<RunReport> ended, Optional<Together> together) {
+            RunProgress progress, List<RunReport> ended, Optional<Together> together) {
+        var folder = progress.folder();
         if (folder == null) {
             return List.of();
         }
         var commands = new ArrayList<String>();
         boolean isInterrupted = together.isEmpty() || !isIn(ended, folder);
         if (isInterrupted) {
-            commands.add(ResumeCommand.line(folder, typed));
+            var missing = progress.missing();
+            var anew = together.flatMap(t -> t.rest(ended.size())).orElseGet(typed::line);
+            commands.add(ResumeCommand.sentence(folder, typed, missing, anew));
+            if (!missing.lost().isEmpty()) {
+                return commands; // the new run has the rest too
+            }
         }
         together.flatMap(t -> t.rest(ended.size() + (isInterrupted ? 1 : 0)))
                 .ifPresent(commands::add);

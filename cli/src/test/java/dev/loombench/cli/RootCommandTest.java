@@ -226,6 +226,13 @@ class RootCommandTest {
     }
 
     @Test
+    void a_folder_that_is_no_run_cannot_be_resumed(@TempDir Path nothing) {
+        assertThat(execute("run", "--resume", nothing.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("run", "--resume", nothing.resolve("none").toString()))
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void resume_takes_no_experiment() {
         assertThat(execute("run", "--resume", "there", "quickstart")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("run", "--java-agent", "a.jar=b=c", "quickstart"))

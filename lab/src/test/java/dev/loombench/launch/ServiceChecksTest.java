@@ -9,6 +9,7 @@ import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
+import dev.loombench.text.EnvironmentValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,10 @@ class ServiceChecksTest {
     }
 
     private List<String> check(String... words) {
+        return check(Map.of(), words);
+    }
+
+    private List<String> check(Map<String, String> environment, String... words) {
         var variant =
                 new Variant(
                         "mine",
@@ -54,7 +59,7 @@ class ServiceChecksTest {
                         Optional.of(new Jdk.Home(JDK)),
                         Optional.empty(),
                         Optional.of(folder),
-                        Map.of(),
+                        environment,
                         0);
         return Preflight.checkLaunch(Zoo.at(folder), variant, new Jdks(List.of())).stream()
                 .map(UnmetRequirement::message)
@@ -69,6 +74,17 @@ class ServiceChecksTest {
                 .singleElement()
                 .asString()
                 .contains("db.password", "export DB_PASSWORD=");
+    }
+
+    @Test
+    void a_variable_from_results_is_not_to_be_set_before_the_lab() throws IOException {
+        jar("app.jar", "Main-Class");
+        var lost = Map.of("DB_PASSWORD", EnvironmentValue.NOT_STORED);
+        assertThat(check(lost, "java", "-jar", "app.jar"))
+                .singleElement()
+                .asString()
+                .contains("DB_PASSWORD", "start a new run")
+                .doesNotContain("set the variable");
     }
 
     @Test

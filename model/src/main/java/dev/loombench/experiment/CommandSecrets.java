@@ -190,6 +190,19 @@ public final class CommandSecrets {
                                 : value);
     }
 
+    /// The variables of the lab that give a command its secrets again.
+    static List<String> variables(List<String> words) {
+        var variables = new ArrayList<String>();
+        var _ =
+                mapped(
+                        words,
+                        (name, value) -> {
+                            variables.add(SecretNames.variable(name));
+                            return value;
+                        });
+        return variables;
+    }
+
     private String ofAgent(String name, String value) {
         return value.equals(MASK) || RequestSecrets.mayBe(name, value)
                 ? secret.apply(name, value)

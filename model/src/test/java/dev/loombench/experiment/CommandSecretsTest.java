@@ -196,4 +196,24 @@ class CommandSecretsTest {
                 .hasMessageContaining("db.password")
                 .hasMessageContaining("export DB_PASSWORD=");
     }
+
+    @Test
+    void the_variables_of_a_run_give_its_commands_their_secrets_again() {
+        for (var password : List.of("sesame", "***")) {
+            var missing = NotStored.of(experiment(password));
+            assertThat(missing.variables()).contains("DB_PASSWORD", "POSTGRES_PASSWORD");
+            assertThat(missing.lost()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_variable_of_a_service_is_lost_unless_the_lab_has_it() {
+        var sample = experiment("sesame");
+        var variant =
+                sample.variants()
+                        .getFirst()
+                        .withEnvironment(Map.of("DB_PASSWORD", "sesame", "KEY", "${KEY}"));
+        assertThat(NotStored.of(sample.withVariants(List.of(variant))).lost())
+                .containsExactly("DB_PASSWORD");
+    }
 }

@@ -45,9 +45,10 @@ public final class ShutdownSignal implements AutoCloseable {
         return signal.install();
     }
 
-    /// @param commands the command lines that resume, in order; none before the first trial
-    public void resumeWith(Supplier<List<String>> commands) {
-        resumeCommands = commands;
+    /// @param sentences how to resume, as in `Resume: loombench ...`, then the command lines after
+    ///   that; none before the first trial
+    public void resumeWith(Supplier<List<String>> sentences) {
+        resumeCommands = sentences;
     }
 
     /// Keeps the JVM alive on a signal, from now until `close`.
@@ -96,7 +97,7 @@ public final class ShutdownSignal implements AutoCloseable {
                 err,
                 commands.isEmpty()
                         ? "interrupted before the first trial"
-                        : "interrupted; finished trials are kept. Resume: "
+                        : "interrupted; finished trials are kept. "
                                 + String.join("%nthen: ".formatted(), commands));
     }
 

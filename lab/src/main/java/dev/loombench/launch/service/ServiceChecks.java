@@ -157,7 +157,9 @@ public final class ServiceChecks {
                 return unmet(
                         missing.getMessage(),
                         "a value for " + entry.getKey() + " of " + launched.name(),
-                        "set the variable before the start of the lab");
+                        entry.getValue().equals(EnvironmentValue.NOT_STORED)
+                                ? "a run without it cannot be resumed: start a new run"
+                                : "set the variable before the start of the lab");
             }
         }
         return Optional.empty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.NotStored;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.text.WrongInput;
@@ -122,6 +123,7 @@ class StoredManifestTest {
                     .isEqualTo(
                             traffic.withValues(
                                     Map.of("TOKEN", new ValueSource.Secret(Optional.empty()))));
+            assertThat(NotStored.of(experiment).lost()).containsExactly("${TOKEN}");
             assertThatThrownBy(() -> LoadEngine.checkValues(stored))
                     .isInstanceOf(WrongInput.class)
                     .hasMessage(

@@ -15,7 +15,18 @@ import java.util.stream.Stream;
 /// @param command for a shell
 /// @param why what it does or shows, as in `more processes, which may decide`
 public record NextCommand(String command, String why) {
+    /// Stands for a value in a command.
+    static final String MASK = "***";
+
     private static final String HEADING = "Next steps";
+
+    private static final String NOT_STORED = "; " + MASK + " stands for a value that is not stored";
+
+    public NextCommand {
+        if (command.contains(MASK) && !why.endsWith(NOT_STORED)) {
+            why += NOT_STORED;
+        }
+    }
 
     /// `loombench govern 4711: adds carriers`.
     public String sentence() {

@@ -1,5 +1,6 @@
 package dev.loombench.report.next;
 
+import dev.loombench.experiment.NotStored;
 import dev.loombench.result.Invocation;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,5 +29,28 @@ public final class ResumeCommand {
                 Stream.concat(
                         Stream.of("run", "--resume=" + run), typed.options(LOADED_BY).stream());
         return new Invocation(words.toList()).line();
+    }
+
+    /// How an interrupted run goes on: the command that resumes it, and what that needs before; or
+    /// why it cannot be resumed, and the command of a new run.
+    ///
+    /// @param run its folder
+    /// @param typed the command line that began it, or resumed it
+    /// @param missing what it has not stored
+    /// @param anew the command line of a new run
+    public static String sentence(Path run, Invocation typed, NotStored missing, String anew) {
+        if (!missing.lost().isEmpty()) {
+            return "It cannot be resumed, as results have no value of %s. New run%s: %s"
+                    .formatted(
+                            String.join(", ", missing.lost()),
+                            anew.contains(NextCommand.MASK)
+                                    ? ", with the values in place of " + NextCommand.MASK
+                                    : "",
+                            anew);
+        }
+        return missing.variables().isEmpty()
+                ? "Resume: " + line(run, typed)
+                : "Resume, after export %s=...: %s"
+                        .formatted(String.join("=... ", missing.variables()), line(run, typed));
     }
 }

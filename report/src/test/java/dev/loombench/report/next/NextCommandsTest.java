@@ -45,6 +45,14 @@ class NextCommandsTest {
         return NextCommand.lines(NextCommands.ofRun(analysis, FOLDER, false), AnsiStyle.NONE);
     }
 
+    @Test
+    void a_step_says_once_that_it_has_a_mask() {
+        var step = new NextCommand("loombench compare 'java -Dpw=***'", "again");
+        assertThat(step.why()).startsWith("again").containsOnlyOnce("***");
+        assertThat(step.plain()).isEqualTo(step);
+        assertThat(new NextCommand("ls", "again").why()).isEqualTo("again");
+    }
+
     /// The name of the experiment does not matter: another may be called quickstart.
     @Test
     void only_a_first_run_is_followed_by_others() {

@@ -2,6 +2,7 @@ package dev.loombench.report.next;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.experiment.NotStored;
 import dev.loombench.result.Invocation;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,23 @@ class ResumeCommandTest {
     void a_folder_with_spaces_is_one_word() {
         assertThat(ResumeCommand.line(Path.of("my results/mine"), Invocation.UNKNOWN))
                 .isEqualTo("loombench run --resume 'my results/mine'");
+    }
+
+    @Test
+    void a_run_is_resumed_with_its_variables_or_begun_anew() {
+        var run = Path.of("r");
+        var typed = new Invocation(List.of("compare", "--env=DB_PASSWORD=***"));
+        var needed = new NotStored(List.of("DB_PASSWORD"), List.of());
+        assertThat(ResumeCommand.sentence(run, typed, NotStored.NOTHING, typed.line()))
+                .isEqualTo("Resume: loombench run --resume r");
+        assertThat(ResumeCommand.sentence(run, typed, needed, typed.line()))
+                .contains("DB_PASSWORD")
+                .endsWith(": loombench run --resume r");
+        var lost = new NotStored(List.of(), List.of("${AUTHORIZATION}"));
+        assertThat(ResumeCommand.sentence(run, typed, lost, typed.line()))
+                .contains("${AUTHORIZATION}", "in place of ***")
+                .endsWith(typed.line())
+                .doesNotContain("--resume");
     }
 
     @Test
