@@ -103,7 +103,7 @@ public final class FileInspection {
                 Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         return Diagnosis.of(
-                new Target(jvm.pid(), jvm.words(), summaries()),
+                new Target(pid(), jvm.words(), summaries()),
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
@@ -121,9 +121,19 @@ public final class FileInspection {
                 .anyMatch(thread -> thread.state().isPresent());
     }
 
+    /// That of all files; files with several ids may be of several processes.
+    private OptionalLong pid() {
+        return OneJvm.haveSeveralPids(files) ? OptionalLong.empty() : jvm.pid();
+    }
+
     private List<ReadFile> summaries() {
+        boolean several = OneJvm.haveSeveralPids(files);
         return files.stream()
-                .map(file -> new ReadFile(file.name(), FileSummary.of(file, prints, collections)))
+                .map(file ->
+                        new ReadFile(
+                                file.name(),
+                                (several ? OneJvm.process(file) : "")
+                                        + FileSummary.of(file, prints, collections)))
                 .toList();
     }
 

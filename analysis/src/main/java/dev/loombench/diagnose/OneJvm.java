@@ -46,6 +46,14 @@ final class OneJvm {
         }
     }
 
+    /// Whether files of one JVM name several process ids, each of which a report has to name.
+    static boolean haveSeveralPids(List<FileContent> files) {
+        return differ(
+                LongStream.concat(
+                        files.stream().flatMapToLong(f -> f.jvm().pid().stream()),
+                        pidsOfPrints(files)));
+    }
+
     private static boolean differ(LongStream pids) {
         return pids.distinct().count() > 1;
     }
@@ -99,7 +107,8 @@ final class OneJvm {
                         started(starts(List.of(file))));
     }
 
-    private static String process(FileContent file) {
+    /// `process 4711, `; empty where the file does not show it.
+    static String process(FileContent file) {
         var pids =
                 LongStream.concat(file.jvm().pid().stream(), pidsOfPrints(List.of(file)))
                         .distinct()

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 
 /// The inspected process and its command line.
 ///
-/// @param pid empty where files do not show it
+/// @param pid empty where files do not show it, or show several
 /// @param words of its command line; empty where it is not readable
 /// @param files that show it; empty for a live process
 public record Target(OptionalLong pid, List<String> words, List<ReadFile> files) {

@@ -161,6 +161,21 @@ class FileInspectionTest {
         assertThat(unexamined(endpoint.formatted("VirtualThread-unparker"))).containsKey(waits);
     }
 
+    /// Fifty that wait for a permit may have begun to.
+    @Test
+    void waits_of_virtual_threads_are_not_examined_by_one_list() {
+        var waits = "waits of virtual threads";
+        var blocker =
+                "\"parkBlocker\": {\"object\": \"java.util.concurrent.Semaphore$NonfairSync@5\"},";
+        var list = list(50, "WAITING", blocker, "java.util.concurrent.Semaphore.acquire");
+        var one = diagnosis(list).evidence();
+        assertThat(one.examined()).doesNotContain(waits);
+        for (var reasons : List.of(one.unexamined(), one.missing())) {
+            assertThat(reasons).extractingByKey(waits).asString().contains("Thread.dump_to_file");
+        }
+        assertThat(diagnosis(list, list).evidence().examined()).contains(waits);
+    }
+
     /// A thread may have run between two moments at which its stack is the same.
     @Test
     void progress_of_threads_is_not_seen_without_their_cpu_times() {
@@ -272,6 +287,23 @@ class FileInspectionTest {
                 .as("in one text")
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("process 1 and 2, JDK 25.0.3");
+    }
+
+    /// A container has process ids of its own, so they are not refused.
+    @Test
+    void a_list_and_a_print_of_other_process_ids_are_both_named() {
+        var list =
+                list(1, "WAITING", "", "Shop.order")
+                        .replace("25.0.3+9", "25.0.3+9-LTS")
+                        .replace(
+                                "{\"threadDump\": {", "{\"threadDump\": {\"processId\": \"7839\", ");
+        var other = diagnosis(list, "15457:\n" + print(10, deadlocked())).target();
+        assertThat(other.pid()).isEmpty();
+        assertThat(other.files().getFirst().content()).startsWith("process 7839, ");
+        assertThat(other.files().getLast().content()).startsWith("process 15457, ");
+        var same = diagnosis(list, "7839:\n" + print(10, deadlocked())).target();
+        assertThat(same.pid()).hasValue(7839);
+        assertThat(same.files()).noneMatch(file -> file.content().contains("process"));
     }
 
     /// 04:00:00 less 100 s, and less 85 s.

@@ -59,6 +59,9 @@ public record Evidence(
     /// Of those without a carrier too.
     private static final String VIRTUAL = "waits of virtual threads";
 
+    private static final String LISTED_ONCE =
+            "one list does not show whether a wait lasts; two with some seconds in between show queues, and three over 10 s progress: jcmd PID Thread.dump_to_file -format=json FILE; JDK 21 to 25 may crash by it (JDK-8364343)";
+
     /// Memory outside the heap that has a limit.
     private static final String LIMITED = "metadata and code";
 
@@ -162,7 +165,7 @@ public record Evidence(
             add(reasons, "pinning", carriers.pinned());
         }
         add(reasons, PLATFORM, printed);
-        add(reasons, VIRTUAL, threads);
+        add(reasons, VIRTUAL, examinedWaits());
         add(reasons, "pools", pools);
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
@@ -246,7 +249,7 @@ public record Evidence(
         parts.put("collections", memory.collections());
         parts.put(PLATFORM, printed);
         if (carriers.used()) {
-            parts.put(VIRTUAL, threads);
+            parts.put(VIRTUAL, examinedWaits());
         }
         parts.put(publishedPools(), pools);
         parts.put(carriers.used() ? "executors of platform threads" : "executors", executors);
@@ -284,6 +287,14 @@ public record Evidence(
         return carriers.exact() && carriers.history().value().isPresent()
                 ? carriers.stacks()
                 : carriers.history();
+    }
+
+    /// A list that is the only one shows where virtual threads wait, and not for how long.
+    private Part<?> examinedWaits() {
+        boolean waits = threads.value().filter(list -> list.virtual() > 0).isPresent();
+        return waits && printed.value().filter(ThreadHistory::isOneList).isPresent()
+                ? Part.missing(LISTED_ONCE)
+                : threads;
     }
 
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {

@@ -43,10 +43,35 @@ final class StuckLocks {
 
     private StuckLocks() {}
 
-    /// Threads that waited for a lock all the time.
-    private record Stuck(PrintedLock lock, List<LiveThread> still) {
+    /// Threads that waited for a lock all the time, or for several that look the same.
+    private record Stuck(List<PrintedLock> locks, List<LiveThread> still) {
+        String call() {
+            return AppCalls.of(still.getFirst().frames());
+        }
+
+        PrintedLock lock() {
+            return locks.getFirst();
+        }
+
+        Stuck and(Stuck other) {
+            return new Stuck(
+                    Stream.concat(locks.stream(), other.locks.stream()).toList(),
+                    Stream.concat(still.stream(), other.still.stream()).toList());
+        }
+
         boolean areRequests() {
             return still.stream().allMatch(LiveThread::servesOneRequest);
+        }
+    }
+
+    /// What a finding says of a lock. Two with the same words are one.
+    private record Look(String call, String lock, String holder, boolean requests) {
+        static Look of(Stuck stuck, LockGraph graph) {
+            return new Look(
+                    stuck.call(),
+                    stuck.lock().describe(),
+                    StuckLocks.holder(stuck.lock(), graph),
+                    stuck.areRequests());
         }
     }
 
@@ -64,7 +89,7 @@ final class StuckLocks {
                         .map(wait -> {
                             var first = waits.getFirst().getOrDefault(wait.getKey(), Set.of());
                             return new Stuck(
-                                    wait.getKey(),
+                                    List.of(wait.getKey()),
                                     lists.getLast().stream()
                                             .filter(thread -> first.contains(thread.number()))
                                             .filter(thread ->
@@ -79,6 +104,14 @@ final class StuckLocks {
         return all.stream()
                 .filter(stuck ->
                         all.size() > 1 || stuck.still().size() >= FEWEST || stuck.areRequests())
+                .collect(
+                        Collectors.toMap(
+                                stuck -> Look.of(stuck, graph),
+                                stuck -> stuck,
+                                Stuck::and,
+                                LinkedHashMap::new))
+                .values()
+                .stream()
                 .map(stuck -> finding(stuck, graph, history, evidence));
     }
 
@@ -121,11 +154,12 @@ final class StuckLocks {
                         Severity.WARNING,
                         stuck.areRequests() ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
-                                "%s in %s for %s, which seems not to be passed on in %d s"
+                                "%s in %s for %s, which %s not to be passed on in %d s"
                                         .formatted(
                                                 NoProgress.waits(still.size(), "virtual thread"),
-                                                AppCalls.of(still.getFirst().frames()),
-                                                stuck.lock().describe(),
+                                                stuck.call(),
+                                                describe(stuck.locks()),
+                                                stuck.locks().size() == 1 ? "seems" : "seem",
                                                 seconds),
                                 "what they do stands still, and all that waits for them",
                                 REMEDY),
@@ -137,6 +171,11 @@ final class StuckLocks {
                                 / Math.max(stopped, history.last().atWork()),
                         new Figures(still.size(), stopped, seconds))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String describe(List<PrintedLock> locks) {
+        var first = locks.getFirst().describe();
+        return locks.size() == 1 ? first : "%s (%d such locks)".formatted(first, locks.size());
     }
 
     private static String holder(PrintedLock lock, LockGraph graph) {

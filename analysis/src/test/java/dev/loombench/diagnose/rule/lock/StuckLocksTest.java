@@ -32,10 +32,14 @@ class StuckLocksTest {
 
     /// A thread that awaits a lock.
     private static LiveThread waits(int number, String id) {
+        return waits(number, number, id);
+    }
+
+    private static LiveThread waits(int number, int line, String id) {
         return SampleThreads.listed(
                 number,
                 new PrintedStack(
-                        List.of("Shop.pay(Shop.java:%d)".formatted(number)),
+                        List.of("Shop.pay(Shop.java:%d)".formatted(line)),
                         Optional.of(lock(id)),
                         List.of()));
     }
@@ -89,6 +93,16 @@ class StuckLocksTest {
                 .flatExtracting(ServiceFinding::frames)
                 .containsExactlyInAnyOrder("Shop.pay(Shop.java:71)", "Shop.pay(Shop.java:72)");
         assertThat(findings(listed(List.of(list, list)))).as("two lists").isEmpty();
+    }
+
+    /// Each thread of a deadlock may be in the same line of one method.
+    @Test
+    void locks_that_are_awaited_in_one_call_are_one_finding() {
+        var list = List.of(waits(71, 7, "a"), waits(72, 7, "b"));
+        var finding = only(listed(list, list, list));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(figure(finding, "threads")).isEqualTo(2);
+        assertThat(finding.frames()).containsExactly("Shop.pay(Shop.java:7)");
     }
 
     @Test
