@@ -23,6 +23,17 @@ public final class Suggestions {
                 .min(Comparator.comparingInt(k -> distance(word, k)));
     }
 
+    /// The known words by their edit distance, nearest first; empty for a word that is too long.
+    public static List<String> nearest(String word, Collection<String> known, int count) {
+        if (word.length() > MAX_LENGTH) {
+            return List.of();
+        }
+        return known.stream()
+                .sorted(Comparator.comparingInt(k -> distance(word, k)))
+                .limit(count)
+                .toList();
+    }
+
     /// `; did you mean "x"?`, or else the list of known words.
     public static String hint(String word, Collection<String> known) {
         return nearest(word, known)

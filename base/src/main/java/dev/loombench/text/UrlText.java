@@ -27,6 +27,11 @@ public final class UrlText {
     private static final Pattern AUTHORITY =
             Pattern.compile("([\\p{L}\\p{M}\\p{N}_.-]+)(?::(\\d*))?");
 
+    /// A host and its port where a URL has its scheme.
+    private static final Pattern WITHOUT_SCHEME =
+            Pattern.compile(
+                    "(?:[\\p{Alnum}_.-]+|\\[[^\\]/?#]*]):\\d{1,5}(?:[/?#].*)?", Pattern.DOTALL);
+
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
@@ -46,6 +51,10 @@ public final class UrlText {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
+            if (WITHOUT_SCHEME.matcher(text).matches()) {
+                throw new WrongInput(
+                        "the URL has no scheme before its host: write http://" + shown(text));
+            }
             throw new WrongInput(
                     "the URL cannot be read: %s at index %d of \"%s\""
                             .formatted(e.getReason(), e.getIndex(), shown(text)));

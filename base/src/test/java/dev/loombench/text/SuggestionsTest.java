@@ -29,4 +29,12 @@ class SuggestionsTest {
         assertThat(Suggestions.nearest("t".repeat(1_000_000), words)).isEmpty();
         assertThat(Suggestions.nearest("", words)).isEmpty();
     }
+
+    @Test
+    void the_nearest_words_are_few_and_the_nearest_is_first() {
+        var words = List.of("undertow", "jetty", "tomcat", "netty");
+        assertThat(Suggestions.nearest("nett", words, 2)).containsExactly("netty", "jetty");
+        assertThat(Suggestions.nearest("netty", List.of(), 2)).isEmpty();
+        assertThat(Suggestions.nearest("t".repeat(1_000_000), words, 2)).isEmpty();
+    }
 }

@@ -80,6 +80,19 @@ class UrlTextTest {
                 .hasMessage("the port must be between 1 and 65535, was " + shown);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:18581, http://127.0.0.1:18581",
+        "127.0.0.1:18581/a, http://127.0.0.1:18581/a",
+        "my_service:80?token=secret, http://my_service:80…",
+        "[::1]:80, http://[::1]:80",
+    })
+    void a_host_without_a_scheme_is_told_the_url_to_write(String url, String shown) {
+        assertThatThrownBy(() -> UrlText.parse(url))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageEndingWith(" " + shown);
+    }
+
     @Test
     void a_host_header_has_the_name_of_the_url_or_the_address_without_a_zone() throws Exception {
         var loopback = InetAddress.ofLiteral("::1");

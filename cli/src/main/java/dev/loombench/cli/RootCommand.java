@@ -20,12 +20,10 @@ import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.text.CommandWords;
-import dev.loombench.text.Suggestions;
 import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
@@ -227,10 +225,7 @@ public final class RootCommand implements Runnable {
             replacements.forEach(hint -> line.getErr().println("  " + hint));
             return;
         }
-        var known = new ArrayList<>(line.getSubcommands().keySet());
-        line.getCommandSpec().options().forEach(o -> known.addAll(List.of(o.names())));
-        Suggestions.nearest(unmatched.getUnmatched().getFirst(), known)
-                .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
+        UsageText.suggestion(unmatched).ifPresent(hint -> line.getErr().println("  " + hint));
     }
 
     /// The options that replace those of other tools, for commands that send requests.

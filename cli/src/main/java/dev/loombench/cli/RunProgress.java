@@ -17,9 +17,11 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
 import dev.loombench.text.Figures;
+import dev.loombench.text.Units;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -166,7 +168,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         started.manifest().experiment().variants().size(),
                                         "variant"),
                                 started.manifest().mode().mode() == TrialMode.INTERLEAVED
-                                        ? ", all servers of a block at once"
+                                        ? ", all servers of a block at once where possible"
                                         : "",
                                 started.manifest().seed(),
                                 started.longest()
@@ -177,11 +179,23 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         ? ""
                                         : "; %d finished earlier"
                                                 .formatted(started.finished().size())));
+        beyondBudget(started).ifPresent(out::println);
         JdkText.of(started.manifest()).ifPresent(out::println);
         if (!started.manifest().exclusive()) {
             out.println(
                     "another run is measuring on this machine: both are disturbed, and this result is invalid");
         }
+    }
+
+    private static Optional<String> beyondBudget(RunEvent.Started started) {
+        var experiment = started.manifest().experiment();
+        return started.budgetAtRisk()
+                .map(budget ->
+                        "the budget of %s may not be held: at least %s are measured, with warm-ups of up to %s; --warm-up TIME shortens them"
+                                .formatted(
+                                        Units.text(budget),
+                                        Figures.counted(started.leastBlocks(), "block"),
+                                        Units.text(experiment.phases().warmUpMax())));
     }
 
     private String progressLine(RunEvent.Progress p) {

@@ -1,6 +1,7 @@
 package dev.loombench.run;
 
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
 import java.time.Duration;
 
 /// The time of a run that ends after a whole block: no further block begins when the mean time per
@@ -31,8 +32,12 @@ record BlockBudget(Duration time) {
         if (trials.budget().isEmpty()) {
             return all;
         }
-        var least = all.multipliedBy(Math.min(MIN_BLOCKS, trials.max())).dividedBy(trials.max());
+        var least = all.multipliedBy(leastBlocks(trials)).dividedBy(trials.max());
         return longer(least, shorter(all, trials.budget().get().minus(spent)));
+    }
+
+    static int leastBlocks(TrialCount trials) {
+        return Math.min(MIN_BLOCKS, trials.max());
     }
 
     private static Duration longer(Duration a, Duration b) {

@@ -47,6 +47,23 @@ public sealed interface RunEvent {
                     .filter(_ -> finished.isEmpty())
                     .map(_ -> BlockBudget.longest(experiment, spent));
         }
+
+        /// The budget, where the least number of blocks may take longer than what is left of it;
+        /// else empty.
+        public Optional<Duration> budgetAtRisk() {
+            return manifest.experiment()
+                    .trials()
+                    .budget()
+                    .filter(budget ->
+                            longest()
+                                    .filter(time -> time.compareTo(budget.minus(spent)) > 0)
+                                    .isPresent());
+        }
+
+        /// The number of blocks that are measured however long they take.
+        public int leastBlocks() {
+            return BlockBudget.leastBlocks(manifest.experiment().trials());
+        }
     }
 
     /// An interrupted run cannot be resumed, and the experiment starts again.

@@ -144,9 +144,13 @@ final class TrialLoop {
                 || results.size() % manifest.experiment().variants().size() != 0) {
             return false;
         }
-        var elapsed = Duration.ofNanos(nanoTime.getAsLong() - startedNanos);
+        var elapsed = elapsed();
         return new BlockBudget(budget.get())
                 .isSpent(spent.plus(elapsed), elapsed.dividedBy(executed), blocks());
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(nanoTime.getAsLong() - startedNanos);
     }
 
     private void shorten() {
@@ -156,10 +160,13 @@ final class TrialLoop {
                 Optional.of(
                         manifest.endedAfter(
                                 manifest.plan().stream().filter(done::contains).toList(),
-                                "%d of at most %d blocks, since no further one fitted the budget of %s"
+                                "%d of at most %d blocks, %s the budget of %s"
                                         .formatted(
                                                 blocks(),
                                                 manifest.experiment().trials().max(),
+                                                spent.plus(elapsed()).compareTo(budget) > 0
+                                                        ? "which took longer than"
+                                                        : "since no further one fitted",
                                                 Units.text(budget))));
         listener.accept(new RunEvent.BudgetSpent(results.size(), manifest.plan().size()));
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.TrialCount;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BlockBudgetTest {
@@ -41,6 +43,20 @@ class BlockBudgetTest {
     void what_was_spent_before_is_no_longer_left() {
         assertThat(BlockBudget.longest(within(seconds(90)), seconds(10))).isEqualTo(seconds(80));
         assertThat(BlockBudget.longest(within(seconds(90)), seconds(30))).isEqualTo(seconds(78));
+    }
+
+    /// Three blocks take 78 s.
+    @Test
+    void a_budget_below_the_time_of_the_least_blocks_is_at_risk() {
+        assertThat(started(77, 0).budgetAtRisk()).contains(seconds(77));
+        assertThat(started(78, 0).budgetAtRisk()).isEmpty();
+        assertThat(started(90, 30).budgetAtRisk()).contains(seconds(90));
+        assertThat(started(77, 0).leastBlocks()).isEqualTo(3);
+    }
+
+    private static RunEvent.Started started(int budget, int spent) {
+        var manifest = SampleRun.manifest(within(seconds(budget)));
+        return new RunEvent.Started(Path.of("run"), manifest, List.of(), seconds(spent));
     }
 
     private static Experiment within(Duration time) {

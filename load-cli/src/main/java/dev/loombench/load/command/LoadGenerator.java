@@ -45,7 +45,7 @@ public final class LoadGenerator {
         return new CommandLine(command)
                 .setOut(out)
                 .setErr(err)
-                .setParameterExceptionHandler((e, _) -> usage(UsageText.of(e), err))
+                .setParameterExceptionHandler((e, _) -> usage(message(e), err))
                 .setExecutionExceptionHandler((e, _, _) -> {
                     if (e instanceof WrongInput) {
                         return usage(String.valueOf(e.getMessage()), err);
@@ -54,6 +54,11 @@ public final class LoadGenerator {
                     return INTERNAL_ERROR;
                 })
                 .execute(args);
+    }
+
+    private static String message(CommandLine.ParameterException wrong) {
+        return UsageText.of(wrong)
+                + UsageText.suggestion(wrong).map(hint -> "\n  " + hint).orElse("");
     }
 
     /// @param message with arguments, which may have control characters

@@ -167,9 +167,19 @@ class LoadGeneratorTest {
 
     @Test
     void unknown_arguments_are_shown_without_secrets_and_control_characters() {
-        assertThat(execute("--data", "http://localhost:1/", "token=sesame", "\u001b[2J"))
+        assertThat(execute("http://localhost:1/", "token=sesame", "\u001b[2J"))
                 .isEqualTo(LoadGenerator.USAGE);
         assertThat(err.toString()).contains("token=***").doesNotContain("sesame", "\u001b");
+    }
+
+    /// The value of the unknown option is taken for the URL, and the URL is left over.
+    @Test
+    void an_unknown_option_is_named_alone_with_the_nearest_one() {
+        assertThat(execute("--conections", "3", "http://localhost:1/"))
+                .isEqualTo(LoadGenerator.USAGE);
+        assertThat(err.toString())
+                .contains("'--conections'", "did you mean --connections?")
+                .doesNotContain("localhost");
     }
 
     @ParameterizedTest

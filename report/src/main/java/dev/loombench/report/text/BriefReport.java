@@ -199,7 +199,7 @@ public final class BriefReport {
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(" "));
         if (!others.isEmpty()) {
-            wrap(style.faint(others));
+            wrap(style.faint(others + " loombench report RUN --verbose explains them."));
         }
     }
 
