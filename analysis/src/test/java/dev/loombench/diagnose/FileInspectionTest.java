@@ -296,7 +296,8 @@ class FileInspectionTest {
                 list(1, "WAITING", "", "Shop.order")
                         .replace("25.0.3+9", "25.0.3+9-LTS")
                         .replace(
-                                "{\"threadDump\": {", "{\"threadDump\": {\"processId\": \"7839\", ");
+                                "{\"threadDump\": {",
+                                "{\"threadDump\": {\"processId\": \"7839\", ");
         var other = diagnosis(list, "15457:\n" + print(10, deadlocked())).target();
         assertThat(other.pid()).isEmpty();
         assertThat(other.files().getFirst().content()).startsWith("process 7839, ");

@@ -47,7 +47,8 @@ public record NotStored(List<String> variables, List<String> lost) {
                         });
             }
         }
-        experiment.traffic()
+        experiment
+                .traffic()
                 .values()
                 .forEach((name, source) -> {
                     if (source instanceof ValueSource.Secret) {
