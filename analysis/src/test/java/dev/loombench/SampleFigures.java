@@ -25,11 +25,32 @@ public final class SampleFigures {
     /// @param times response and service times, ns
     public static TrialFigures of(
             int block, double throughput, Histogram times, OptionalDouble threads) {
+        return of(
+                block,
+                throughput,
+                new Latency(times, times, Optional.empty(), List.of()),
+                threads);
+    }
+
+    /// @param seconds the response times of each second of an open load, ns
+    public static TrialFigures of(int block, List<Histogram> seconds) {
+        var all = new Histogram(3);
+        all.setAutoResize(true);
+        seconds.forEach(all::add);
+        return of(
+                block,
+                (double) all.getTotalCount() / seconds.size(),
+                new Latency(all, all, Optional.empty(), seconds),
+                OptionalDouble.empty());
+    }
+
+    private static TrialFigures of(
+            int block, double throughput, Latency latency, OptionalDouble threads) {
         var none = OptionalDouble.empty();
         return new TrialFigures(
                 block,
                 throughput,
-                new Latency(times, times, Optional.empty(), List.of()),
+                latency,
                 new Cost(none, OptionalDouble.of(0), none, threads, EventsPerRequest.NONE),
                 new TrialFigures.Errors(0, 0),
                 none,

@@ -2,10 +2,12 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.Scorecard;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.experiment.Metric;
+import dev.loombench.stats.Interval;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +20,8 @@ public final class BeyondText {
     private BeyondText() {}
 
     /// `Beyond p99: 312 responses or more in each window.`, of a closed load `Beyond p99 arriving`;
-    /// empty without responses.
+    /// and that these came in bursts where a ratio that decides nothing has no bound by them. Empty
+    /// without responses.
     public static Optional<String> of(Analysis analysis) {
         return of(analysis, analysis.scorecard().metrics());
     }
@@ -43,7 +46,34 @@ public final class BeyondText {
                         .collect(Collectors.joining(", "));
         return beyond.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Beyond %s responses or more in each window.".formatted(beyond));
+                : Optional.of(
+                        "Beyond %s responses or more in each window%s."
+                                .formatted(beyond, unbounded(analysis, metrics)));
+    }
+
+    /// Of the responses beyond a percentile so few are independent that it may be any higher.
+    private static String unbounded(Analysis analysis, List<Metric> metrics) {
+        var load = analysis.manifest().experiment().load();
+        var open =
+                metrics.stream()
+                        .filter(m -> m.isPercentile() && m != Metric.P50)
+                        .filter(m -> isUnbounded(analysis.scorecard(), m))
+                        .map(m -> ArrivingText.label(m, load))
+                        .collect(Collectors.joining(" and "));
+        return open.isEmpty()
+                ? ""
+                : "; they came in bursts, too few to bound %s: longer windows (-d) decide"
+                        .formatted(open);
+    }
+
+    private static boolean isUnbounded(Scorecard scorecard, Metric percentile) {
+        return scorecard.verdicts().values().stream()
+                .map(of -> of.get(percentile))
+                .anyMatch(v -> v instanceof Verdict.Undecided u && isOpen(u.ratio()));
+    }
+
+    private static boolean isOpen(Interval ratio) {
+        return ratio.low() == 0 || Double.isInfinite(ratio.high());
     }
 
     /// Whether a window of a variant has fewer than ten responses beyond a percentile, so that its

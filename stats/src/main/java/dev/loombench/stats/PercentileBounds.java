@@ -2,29 +2,40 @@ package dev.loombench.stats;
 
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
-/// Ranks of the ordered values of a sample between which a percentile lies, whatever the
-/// distribution of the values.
+/// Tests of a value as a percentile of that which a sample is from, whatever its distribution.
 ///
-/// The number of values below the true p-quantile is binomial (n, p). So the quantile lies between
-/// the `low`-th and the `high`-th smallest value with probability `level` or more, where `low` is
-/// the largest rank whose value is above it in at most `(1 - level) / 2` of samples, and `high` the
-/// smallest whose value is below it in at most as many.
+/// The number of n values up to the true p-quantile is binomial (n, p). A value with so few of them
+/// up to it that at most `(1 - level) / 2` of samples have as few is too small; one with so many
+/// that at most as many samples have as many is too large. The values that are neither contain the
+/// quantile with probability `level` or more: they lie between two ranks of the ordered sample.
 ///
 /// Source: David and Nagaraja, *Order Statistics* (2003), section 7.1.
 ///
-/// @param low rank from 1; 0 where the sample has no lower bound
-/// @param high rank up to n; n + 1 where the sample has no upper bound
-public record PercentileBounds(long low, long high) {
+/// @param p as in 0.99
+/// @param level as in 0.95
+public record PercentileBounds(double p, double level) {
 
     /// @param n number of values, at least 1; beyond `Integer.MAX_VALUE` as that
-    /// @param p as in 0.99
-    /// @param level as in 0.95
-    public static PercentileBounds of(long n, double p, double level) {
-        int values = (int) Math.min(n, Integer.MAX_VALUE);
-        var below = BinomialDistribution.of(values, p);
-        double tail = (1 - level) / 2;
-        return new PercentileBounds(
-                below.inverseCumulativeProbability(tail),
-                below.inverseSurvivalProbability(tail) + 1L);
+    /// @param upTo how many of them are not larger than the value
+    public boolean isTooSmall(long n, long upTo) {
+        return of(n).cumulativeProbability(whole(upTo)) < tail();
+    }
+
+    /// The same at the other end; no value is where n is so small that all may be below the
+    /// quantile.
+    public boolean isTooLarge(long n, long upTo) {
+        return of(n).survivalProbability(whole(upTo) - 1) <= tail();
+    }
+
+    private double tail() {
+        return (1 - level) / 2;
+    }
+
+    private BinomialDistribution of(long n) {
+        return BinomialDistribution.of(whole(n), p);
+    }
+
+    private static int whole(long count) {
+        return (int) Math.min(count, Integer.MAX_VALUE);
     }
 }

@@ -9,11 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PercentileBoundsTest {
-    /// The upper bound would be the 301st of 300 values: 300 are below the p99 in 4.9 % of samples.
+    /// 300 of 300 values are below the p99 in 4.9 % of samples, so that the longest is not too large.
     @Test
     void few_values_have_no_upper_bound() {
-        assertThat(PercentileBounds.of(300, 0.99, 0.95).high()).isEqualTo(301);
-        assertThat(PercentileBounds.of(1_000, 0.99, 0.95).high()).isLessThanOrEqualTo(1_000);
+        var p99 = new PercentileBounds(0.99, 0.95);
+        assertThat(p99.isTooLarge(300, 300)).isFalse();
+        assertThat(p99.isTooLarge(1_000, 1_000)).isTrue();
     }
 
     /// The ranks of tables for the median (sign test, as in Conover, *Practical Nonparametric
@@ -22,9 +23,10 @@ class PercentileBoundsTest {
     /// %.
     @Test
     void the_median_of_few_values_lies_between_the_ranks_of_the_sign_test() {
-        assertThat(PercentileBounds.of(10, 0.5, 0.95)).isEqualTo(new PercentileBounds(2, 9));
-        assertThat(PercentileBounds.of(6, 0.5, 0.95)).isEqualTo(new PercentileBounds(1, 6));
-        assertThat(PercentileBounds.of(5, 0.5, 0.95)).isEqualTo(new PercentileBounds(0, 6));
+        var median = new PercentileBounds(0.5, 0.95);
+        assertThat(Ranks.of(median, 10)).isEqualTo(new Ranks(2, 9));
+        assertThat(Ranks.of(median, 6)).isEqualTo(new Ranks(1, 6));
+        assertThat(Ranks.of(median, 5)).isEqualTo(new Ranks(0, 6));
     }
 
     /// Binomial ranks are whole, so the coverage is a little above the level. The standard error is
@@ -32,14 +34,32 @@ class PercentileBoundsTest {
     @ParameterizedTest
     @CsvSource({"1000, 0.99", "3000, 0.99", "400, 0.5", "10000, 0.999"})
     void the_bounds_contain_the_percentile_at_their_level(int n, double p) {
-        var bounds = PercentileBounds.of(n, p, 0.95);
+        var ranks = Ranks.of(new PercentileBounds(p, 0.95), n);
         int hit = 0;
         int runs = 2_000;
         for (int i = 0; i < runs; i++) {
             var x = new SplittableRandom(i).doubles(n).toArray();
             Arrays.sort(x);
-            hit += x[(int) bounds.low() - 1] <= p && p <= x[(int) bounds.high() - 1] ? 1 : 0;
+            hit += x[ranks.low - 1] <= p && p <= x[ranks.high - 1] ? 1 : 0;
         }
         assertThat((double) hit / runs).isBetween(0.935, 0.985);
+    }
+
+    /// The first value of n that is not too small, and the first that is too large.
+    ///
+    /// @param low 0 where none is too small
+    /// @param high n + 1 where none is too large
+    private record Ranks(int low, int high) {
+        static Ranks of(PercentileBounds bounds, int n) {
+            int low = 0;
+            while (bounds.isTooSmall(n, low)) {
+                low++;
+            }
+            int high = low;
+            while (high <= n && !bounds.isTooLarge(n, high)) {
+                high++;
+            }
+            return new Ranks(low, high);
+        }
     }
 }

@@ -2,34 +2,51 @@ package dev.loombench.analysis.trial;
 
 import org.HdrHistogram.Histogram;
 
-/// The factor by which correlation in time reduces the number of responses that count for a
-/// percentile: of N responses, N / I are independent.
+/// The factor by which correlation in time reduces the number of responses that count where a value
+/// is tested as a percentile: of N responses, N / I are independent.
 ///
-/// I is the larger of the inflations of the mean rank and of the share beyond the percentile. The
-/// latter alone is too low where most runs contain none of the rare periods in which a queue is
-/// long; the former alone where pauses determine the tail.
+/// I is the larger of the inflations of the mean rank and of the share beyond the value. The latter
+/// alone is too low where most runs contain none of the rare periods in which a queue is long; the
+/// former alone where pauses determine the tail. Above the percentile, where fewer and fewer
+/// responses show how they correlate, I is at least what it is there.
 ///
-/// Source: Heidelberger and Lewis, *Quantile Estimation in Dependent Sequences* (1984).
+/// The share beyond the value that is tested counts, and not that beyond the percentile: where a
+/// peak of the response times moves to and fro, the share beyond the middle of the peak says
+/// little, and the share beyond a value below it says that the percentile is not there.
+///
+/// Sources: Heidelberger and Lewis, *Quantile Estimation in Dependent Sequences* (1984); Woodruff,
+/// *Confidence Intervals for Medians and Other Position Measures* (1952).
 final class PercentileInflation {
-    private PercentileInflation() {}
+    private final InflationBeyond beyond;
+    private final long percentile;
 
-    /// 1 where the trials have no seconds.
+    /// Ranks of response times that hardly change say nothing about their tail.
+    private final double least;
+
+    private PercentileInflation(InflationBeyond beyond, long percentile, double least) {
+        this.beyond = beyond;
+        this.percentile = percentile;
+        this.least = least;
+    }
+
+    /// 1 at all values where the trials have no seconds.
     ///
     /// @param series of the trials
     /// @param responseTime of the trials merged
     /// @param percent as in 99
-    /// @return at least 1
-    static double of(ResponseSeries series, Histogram responseTime, double percent) {
-        return series.total() == 0
-                ? 1
-                : Math.max(1, inflation(series, responseTime.getValueAtPercentile(percent)));
+    static PercentileInflation of(ResponseSeries series, Histogram responseTime, double percent) {
+        boolean changes =
+                series.total() > 0 && series.swing() >= IndependentResponses.MIN_SWING;
+        return new PercentileInflation(
+                series.inflationBeyond(),
+                responseTime.getValueAtPercentile(percent),
+                changes ? series.rankInflation() : 1);
     }
 
-    /// Ranks of response times that hardly change say nothing about their tail.
-    private static double inflation(ResponseSeries series, long percentile) {
-        double beyond = series.inflationBeyond(percentile);
-        return series.swing() < IndependentResponses.MIN_SWING
-                ? beyond
-                : Math.max(beyond, series.rankInflation());
+    /// @param value ns
+    /// @return at least 1
+    double at(long value) {
+        double here = Math.max(least, beyond.of(value));
+        return value < percentile ? here : Math.max(here, beyond.of(percentile));
     }
 }

@@ -1,15 +1,18 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.experiment.Metric;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.PercentileBounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.LongToDoubleFunction;
 
 /// Where the responses of trials, ordered by their times, bound a percentile.
 ///
-/// Of N responses that [correlate][PercentileInflation] by I, N / I are independent; the [ranks][
-/// PercentileBounds] of these are I times as large among all.
+/// Of N responses that [correlate][PercentileInflation] by I, N / I are independent. A value at which
+/// I has another size is [tested][PercentileBounds] with that; the range contains all that may be
+/// the percentile.
 ///
 /// Of an arriving request's percentile p, weighted by time, the evidence is the requests sent that
 /// took as long: E of them, less by their correlation, so that I is at least `N (1 - p) / E`. In a
@@ -35,15 +38,58 @@ public record PercentileRange(double low, double high) {
     /// @param latency of the trials merged
     private static PercentileRange of(
             Latency latency, ResponseSeries series, double percent, double level) {
+        var inflation = PercentileInflation.of(series, latency.responseTime(), percent);
+        double least = latency.isBound(percent) ? ofEvidence(latency, series, percent) : 1;
         var times = latency.judged(percent);
-        double inflation = inflation(latency, series, percent);
-        long independent = Math.max(1, (long) (times.getTotalCount() / inflation));
-        var ranks = PercentileBounds.of(independent, percent / 100, level);
-        return new PercentileRange(
-                ranks.low() < 1 ? 0 : Histograms.ordered(times, rank(ranks.low() * inflation)),
-                ranks.high() > independent
-                        ? Double.POSITIVE_INFINITY
-                        : Histograms.ordered(times, rank(ranks.high() * inflation)));
+        var scan =
+                new Scan(
+                        times.getTotalCount(),
+                        new PercentileBounds(percent / 100, level),
+                        value -> Math.max(least, inflation.at(value)));
+        RecordedValues.forEach(times, scan);
+        return new PercentileRange(scan.low, scan.high);
+    }
+
+    /// Tests each value, in ascending order, as the percentile.
+    private static final class Scan implements RecordedValues.Visitor {
+        private final long total;
+        private final PercentileBounds bounds;
+        private final LongToDoubleFunction inflation;
+
+        private long passed;
+        private boolean foundLow;
+
+        /// The smallest value that is not too small.
+        private double low;
+
+        /// The smallest of the values that are, with all larger ones, too large.
+        private double high = Double.POSITIVE_INFINITY;
+
+        Scan(long total, PercentileBounds bounds, LongToDoubleFunction inflation) {
+            this.total = total;
+            this.bounds = bounds;
+            this.inflation = inflation;
+        }
+
+        @Override
+        public void visit(long value, long count) {
+            double factor = inflation.applyAsDouble(value);
+            long independent = Math.max(1, (long) (total / factor));
+            if (passed == 0 && !bounds.isTooSmall(independent, 0)) {
+                foundLow = true;
+            }
+            passed += count;
+            long upTo = (long) (passed / factor);
+            if (!foundLow && !bounds.isTooSmall(independent, upTo)) {
+                foundLow = true;
+                low = value;
+            }
+            if (!bounds.isTooLarge(independent, upTo)) {
+                high = Double.POSITIVE_INFINITY;
+            } else if (Double.isInfinite(high)) {
+                high = value;
+            }
+        }
     }
 
     /// Where the responses of two variants bound the ratio of their percentiles: each bound is as
@@ -97,17 +143,10 @@ public record PercentileRange(double low, double high) {
         return ResponseSeries.of(trials.stream().map(t -> t.latency().seconds()).toList());
     }
 
-    private static double inflation(Latency latency, ResponseSeries series, double percent) {
-        double correlated = PercentileInflation.of(series, latency.responseTime(), percent);
-        if (!latency.isBound(percent)) {
-            return correlated;
-        }
+    /// The inflation where few of the requests sent are evidence of an arriving one.
+    private static double ofEvidence(Latency latency, ResponseSeries series, double percent) {
         double expected = latency.judged(percent).getTotalCount() * (100 - percent) / 100;
-        return Math.max(correlated, expected / evidence(latency, series, percent));
-    }
-
-    private static long rank(double exact) {
-        return Math.max(1, Math.round(exact));
+        return expected / evidence(latency, series, percent);
     }
 
     /// The standard error of the logarithm of one trial's percentile: half of the distance between
@@ -134,6 +173,6 @@ public record PercentileRange(double low, double high) {
     /// The number of independent responses to requests sent that took at least the percentile.
     private static double evidence(Latency latency, ResponseSeries series, double percent) {
         long value = latency.judged(percent).getValueAtPercentile(percent);
-        return latency.asLong(percent) / series.inflationBeyond(value - 1);
+        return latency.asLong(percent) / series.inflationBeyond().of(value - 1);
     }
 }

@@ -142,18 +142,69 @@ final class ResponseSeries {
         return rank;
     }
 
-    /// The inflation of the share of responses beyond a value; 1 where there are none, or all are.
-    double inflationBeyond(long value) {
-        var beyond = new double[values.length];
-        double share = 0;
-        for (int i = 0; i < beyond.length; i++) {
-            beyond[i] = values[i] > value ? 1 : 0;
-            share += beyond[i] * counts[i] / total;
+    /// The inflation of the share of responses beyond a value, of each value, in one pass from the
+    /// longest to the shortest.
+    InflationBeyond inflationBeyond() {
+        var seconds = seconds().toList();
+        var responses = sums(included());
+        var beyond = new Beyond(seconds);
+        var inflations = new double[values.length];
+        double all = 0;
+        for (int i = values.length - 1; i >= 0; i--) {
+            double share = all / total;
+            double squares = total * share * (1 - share);
+            inflations[i] =
+                    all == 0 || all == total
+                            ? 1
+                            : VarianceInflation.of(beyond.less(share, responses), squares);
+            if (counts[i] > 0) {
+                beyond.add(i);
+                all += counts[i];
+            }
         }
-        for (int i = 0; i < beyond.length; i++) {
-            beyond[i] = counts[i] == 0 ? 0 : beyond[i] - share;
+        return new InflationBeyond(values, inflations);
+    }
+
+    /// The numbers of responses of each second that lie beyond a value that falls.
+    private static final class Beyond {
+        private final List<Second> seconds;
+
+        /// Of each second, the number of its values that are not yet passed.
+        private final int[] left;
+
+        private final double[] count;
+
+        Beyond(List<Second> seconds) {
+            this.seconds = seconds;
+            left = seconds.stream().mapToInt(second -> second.index.length).toArray();
+            count = new double[left.length];
         }
-        return inflation(beyond);
+
+        /// Passes the values from the last down to one.
+        void add(int value) {
+            for (int s = 0; s < left.length; s++) {
+                var second = seconds.get(s);
+                while (left[s] > 0 && second.index[left[s] - 1] >= value) {
+                    left[s]--;
+                    count[s] += second.index[left[s]] == value ? second.count[left[s]] : 0;
+                }
+            }
+        }
+
+        /// The numbers less a share of all responses, by window.
+        ///
+        /// @param responses of each window, those of its seconds
+        double[][] less(double share, double[][] responses) {
+            var deviations = new double[responses.length][];
+            int s = 0;
+            for (int w = 0; w < responses.length; w++) {
+                deviations[w] = new double[responses[w].length];
+                for (int t = 0; t < responses[w].length; t++) {
+                    deviations[w][t] = count[s++] - share * responses[w][t];
+                }
+            }
+            return deviations;
+        }
     }
 
     /// @param deviation of each value from the mean
@@ -163,6 +214,11 @@ final class ResponseSeries {
             squares += counts[i] * deviation[i] * deviation[i];
         }
         return squares == 0 ? 1 : VarianceInflation.of(sums(deviation), squares);
+    }
+
+    /// 1 of each value, 0 of one that is left out.
+    private double[] included() {
+        return Arrays.stream(counts).map(c -> c > 0 ? 1 : 0).toArray();
     }
 
     /// Of each window, those of its seconds.
@@ -175,7 +231,7 @@ final class ResponseSeries {
     /// Standard deviation of the seconds' mean response times, as a share of their mean; seconds
     /// count by their responses.
     double swing() {
-        var included = Arrays.stream(counts).map(c -> c > 0 ? 1 : 0).toArray();
+        var included = included();
         var times = times();
         double mean = mean();
         double squares = 0;

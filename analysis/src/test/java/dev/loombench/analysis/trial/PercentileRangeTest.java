@@ -1,0 +1,61 @@
+package dev.loombench.analysis.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleFigures;
+import dev.loombench.experiment.Metric;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class PercentileRangeTest {
+    /// 28 % of the responses of each second take 100 ms, and the others some 500 ms, by up to 10 %
+    /// more or less in each second: the share beyond the median changes from none to 72 %, and that
+    /// beyond 300 ms not at all.
+    @Test
+    void a_peak_that_moves_is_no_doubt_about_the_other() {
+        var trials =
+                List.of(
+                        trial(1, 450, 480, 482),
+                        trial(2, 515, 545, 547),
+                        trial(3, 555, 520, 522));
+        var range = PercentileRange.of(trials, Metric.P50, 0.99);
+        assertThat(range.low()).isBetween(440e6, 515e6);
+        assertThat(range.high()).isBetween(515e6, 575e6);
+    }
+
+    /// In five seconds of nine most responses are slow, in four most are fast: nine seconds do not
+    /// tell where the median is.
+    @Test
+    void shares_that_change_from_second_to_second_leave_both_peaks_open() {
+        var trials = List.of(shares(1, 20, 80, 20), shares(2, 80, 20, 80), shares(3, 20, 80, 80));
+        var range = PercentileRange.of(trials, Metric.P50, 0.95);
+        assertThat(range.low()).isLessThan(110e6);
+        assertThat(range.high()).isGreaterThan(490e6);
+    }
+
+    /// @param millis of the slow responses of each second
+    private static TrialFigures trial(int block, int... millis) {
+        return SampleFigures.of(
+                block, Arrays.stream(millis).mapToObj(m -> second(28, m)).toList());
+    }
+
+    /// @param percent of each second's responses that are fast
+    private static TrialFigures shares(int block, int... percent) {
+        return SampleFigures.of(
+                block, Arrays.stream(percent).mapToObj(p -> second(p, 500)).toList());
+    }
+
+    /// 500 responses: 100 ms, or as long as given and up to 10 ms less or more.
+    private static Histogram second(int percentFast, int slowMillis) {
+        var times = new Histogram(3);
+        times.setAutoResize(true);
+        int slow = 500 - 5 * percentFast;
+        times.recordValueWithCount(100_000_000, 500 - slow);
+        for (int i = 0; i < slow; i++) {
+            times.recordValue(Math.round(1e6 * (slowMillis - 10 + 20.0 * i / slow)));
+        }
+        return times;
+    }
+}
