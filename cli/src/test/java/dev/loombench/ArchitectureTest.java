@@ -105,7 +105,7 @@ class ArchitectureTest {
                                 ROOT + ".observe.jvm",
                                 ROOT + ".observe.library",
                                 ROOT + ".observe.perf",
-                                ROOT + ".observe.proc",
+                                ROOT + ".observe.proc..",
                                 ROOT + ".observe.profile",
                                 ROOT + ".observe.threads",
                                 ROOT + ".uring",

@@ -18,7 +18,7 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadRun;
 import dev.loombench.load.Probe;
 import dev.loombench.load.record.CompressedInterval;
-import dev.loombench.observe.proc.TcpSegments;
+import dev.loombench.observe.proc.machine.TcpSegments;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.text.WrongInput;

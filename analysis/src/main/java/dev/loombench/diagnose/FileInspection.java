@@ -24,7 +24,7 @@ import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.ContainerLimits;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.LimitedMemory;

@@ -8,7 +8,7 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.threads.PrintedThread;
 import java.util.ArrayList;
 import java.util.HashMap;

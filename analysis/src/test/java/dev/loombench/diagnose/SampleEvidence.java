@@ -15,7 +15,7 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.OpenFiles;
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.ContainerLimits;
 import dev.loombench.observe.result.JvmIdentity;

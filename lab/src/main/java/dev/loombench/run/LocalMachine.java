@@ -4,7 +4,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.limit.HostLimits;
-import dev.loombench.observe.proc.EnvironmentReader;
+import dev.loombench.observe.proc.machine.EnvironmentReader;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.machine.MachineLock;

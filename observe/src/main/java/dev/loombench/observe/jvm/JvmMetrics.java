@@ -2,7 +2,7 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.base.TimedReading;
 import dev.loombench.observe.ObservationBuffer;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.util.OptionalLong;

@@ -5,7 +5,7 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
-import dev.loombench.observe.proc.ThreadCpuTimes;
+import dev.loombench.observe.proc.thread.ThreadCpuTimes;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadCpu;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
@@ -6,6 +6,7 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.UnavailableSession;
+import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.cgroup.ThrottledTime;
@@ -7,6 +7,8 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.ContextSwitches;
+import dev.loombench.observe.proc.ProcFile;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import java.io.IOException;

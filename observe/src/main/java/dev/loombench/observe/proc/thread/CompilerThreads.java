@@ -1,6 +1,7 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
 import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.CpuClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;

@@ -1,7 +1,9 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.result.Environment;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,10 +1,11 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import dev.loombench.cgroup.FlatKeyedFile;
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
+import dev.loombench.observe.proc.ProcFile;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import java.io.IOException;

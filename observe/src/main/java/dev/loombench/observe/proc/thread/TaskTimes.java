@@ -1,5 +1,6 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
+import dev.loombench.observe.proc.ProcessStat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,8 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
-import dev.loombench.observe.proc.CompilerThreads.SchedTimes;
+import dev.loombench.observe.proc.ProcObserver;
+import dev.loombench.observe.proc.thread.CompilerThreads.SchedTimes;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Series;
 import java.io.IOException;

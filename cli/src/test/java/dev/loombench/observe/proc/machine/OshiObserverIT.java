@@ -1,10 +1,11 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
+import dev.loombench.observe.proc.ProcObserver;
 import dev.loombench.observe.result.MetricId;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,5 +1,7 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
+import dev.loombench.observe.proc.ProcFile;
+import dev.loombench.observe.proc.ProcessStat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalLong;

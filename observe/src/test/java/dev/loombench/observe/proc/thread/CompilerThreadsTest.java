@@ -1,10 +1,10 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.proc.CompilerThreads.SchedTimes;
+import dev.loombench.observe.proc.thread.CompilerThreads.SchedTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.machine;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.observe.result.ProcessorSettings;

@@ -1,5 +1,6 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
+import dev.loombench.observe.proc.ProcessStatus;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.proc.thread;
 
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
