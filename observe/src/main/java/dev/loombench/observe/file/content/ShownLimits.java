@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
@@ -26,7 +26,7 @@ public record ShownLimits(
     }
 
     /// These, and those of another part of the file.
-    ShownLimits and(ShownLimits other) {
+    public ShownLimits and(ShownLimits other) {
         return new ShownLimits(
                 both(limited, other.limited),
                 ofAllMetadata || other.ofAllMetadata,

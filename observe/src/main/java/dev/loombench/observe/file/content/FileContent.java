@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.ThreadDump;

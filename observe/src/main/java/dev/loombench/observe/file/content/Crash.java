@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import dev.loombench.observe.result.Library;
 import java.util.List;

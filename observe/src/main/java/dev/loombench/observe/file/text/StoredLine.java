@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.text;
 
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// escape for the greater-than sign too, or as logs are exported (`{"timestamp":"...",
 /// "message":"[1.234s][gc] Using G1"}`), also with a line for each key. The text may have several
 /// lines.
-final class StoredLine {
+public final class StoredLine {
     private static final String TEXT =
             "\"(?:log|message|msg|line|textPayload|MESSAGE)\"\\s{0,8}:\\s{0,8}\"";
 
@@ -28,7 +28,7 @@ final class StoredLine {
     private StoredLine() {}
 
     /// The lines that the program wrote; any other line as it is.
-    static List<String> lines(String line) {
+    public static List<String> lines(String line) {
         var text = text(line);
         var whole = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         return List.of(whole.split("\n", -1));
@@ -57,7 +57,7 @@ final class StoredLine {
     }
 
     /// Whether it is one.
-    static boolean is(String line) {
+    public static boolean is(String line) {
         return line.startsWith("{") && KEY.matcher(line).find();
     }
 

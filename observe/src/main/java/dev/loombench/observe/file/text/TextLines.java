@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.text;
 
 import java.io.BufferedReader;
 import java.io.FilterReader;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The lines of a text of unknown origin, and the lists of threads in JSON between them, in bounded
 /// memory: a longer line is cut, and a list is read piece by piece. Zeros are left out.
-final class TextLines implements AutoCloseable {
+public final class TextLines implements AutoCloseable {
     /// Longer than any line of a JVM, except a list of a class path, whose rest does not matter.
     static final int LONGEST_LINE = 1 << 16;
 
@@ -33,7 +33,7 @@ final class TextLines implements AutoCloseable {
     private final BufferedReader reader;
     private final StringBuilder line = new StringBuilder();
 
-    TextLines(InputStream in, Charset charset) throws IOException {
+    public TextLines(InputStream in, Charset charset) throws IOException {
         reader = new BufferedReader(new WithoutZeros(new InputStreamReader(in, charset)));
         reader.mark(1);
         if (reader.read() != MARK) {
@@ -42,7 +42,7 @@ final class TextLines implements AutoCloseable {
     }
 
     /// Whether a list begins with the next line.
-    boolean isAtList() throws IOException {
+    public boolean isAtList() throws IOException {
         reader.mark(AHEAD);
         var ahead = new StringBuilder();
         int c = reader.read();
@@ -66,7 +66,7 @@ final class TextLines implements AutoCloseable {
     }
 
     /// The next line, without its end; null after the last one.
-    @Nullable String next() throws IOException {
+    public @Nullable String next() throws IOException {
         line.setLength(0);
         int c = reader.read();
         if (c < 0) {
@@ -83,7 +83,7 @@ final class TextLines implements AutoCloseable {
     }
 
     /// The list that begins here, up to its closing bracket.
-    Reader list() {
+    public Reader list() {
         return new JsonValue();
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import java.util.Comparator;
 import java.util.List;

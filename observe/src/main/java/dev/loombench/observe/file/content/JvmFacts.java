@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import java.util.List;
 import java.util.Map;
@@ -72,41 +72,15 @@ public record JvmFacts(
                 words.isEmpty() ? other.words : words);
     }
 
-    /// The facts that a reader has found so far.
-    static final class Found {
-        OptionalLong pid = OptionalLong.empty();
-        Optional<Runtime.Version> version = Optional.empty();
-        String vendor = "";
-        String platform = "";
-        OptionalInt processors = OptionalInt.empty();
-        OptionalLong maxHeapBytes = OptionalLong.empty();
-        OptionalLong maxDirectBytes = OptionalLong.empty();
-        OptionalLong parallelism = OptionalLong.empty();
-        List<String> words = List.of();
-
-        JvmFacts facts() {
-            return new JvmFacts(
-                    pid,
-                    version,
-                    vendor,
-                    platform,
-                    processors,
-                    maxHeapBytes,
-                    maxDirectBytes,
-                    parallelism,
-                    words);
-        }
-    }
-
     /// `Linux amd64` of a text that contains `linux-amd64`; empty for other text.
-    static String platform(String text) {
+    public static String platform(String text) {
         var platform = PLATFORM.matcher(text);
         return platform.find() ? SYSTEMS.get(platform.group(1)) + " " + platform.group(2) : "";
     }
 
     /// `25.0.3+9-LTS`, also `17`, `1.8.0_402` or `25.402-b06` of JDK 8; of a version with other
     /// additions its numbers; empty for other text.
-    static Optional<Runtime.Version> version(String text) {
+    public static Optional<Runtime.Version> version(String text) {
         var word = HOTSPOT_OF_JDK_8.matcher(text.strip()).replaceFirst("1.8.0_$1");
         var version = word.startsWith("1.") ? word.substring(2).replace('_', '.') : word;
         return parsed(version).or(() -> numbers(version).flatMap(JvmFacts::parsed));

@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.text;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// `shop-2` is another container than `shop-1`, unless the next line has another one already, or
 /// each of those before it has its own, as where lines are counted. The lines just before such a
 /// line are passed on again without it: they hold the process and the time.
-final class LineFronts {
+public final class LineFronts {
     /// Lines before the first one of a thread dump or a list that belong to it.
     private static final int BEFORE = 4;
 
@@ -66,11 +66,11 @@ final class LineFronts {
     private String program = "";
 
     /// @param lines takes each line without its front
-    LineFronts(Consumer<String> lines) {
+    public LineFronts(Consumer<String> lines) {
         this.lines = lines;
     }
 
-    void line(String line) {
+    public void line(String line) {
         if (learned && hasOtherNames(line)) {
             names = List.of();
         }
@@ -150,7 +150,7 @@ final class LineFronts {
 
     /// The program that wrote the line, as the last front that was learned or met again names it;
     /// empty where it does not.
-    String program() {
+    public String program() {
         return program;
     }
 

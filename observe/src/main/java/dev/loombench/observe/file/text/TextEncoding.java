@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.text;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.util.Optional;
 /// The encoding of a text, by its first bytes: UTF-8, or UTF-16 as redirected output is on Windows.
 ///
 /// UTF-16 begins with its mark; without one, every second byte of what a JVM writes is zero.
-final class TextEncoding {
+public final class TextEncoding {
     /// Of the characters below the space, those in logs: also that of colours.
     private static final String CONTROLS = "\t\n\r\f\u001B";
 
@@ -15,7 +15,7 @@ final class TextEncoding {
 
     /// @return empty where it is no text, which contains no zeros but those of a file that was cut
     ///   while a program wrote to it
-    static Optional<Charset> of(byte[] start) {
+    public static Optional<Charset> of(byte[] start) {
         int mark = start.length < 2 ? 0 : ((start[0] & 0xFF) << 8) | (start[1] & 0xFF);
         if (mark == 0xFFFE || mark == 0xFEFF) {
             return Optional.of(StandardCharsets.UTF_16);

@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.text;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /// The programs whose lines a text mixes, by the names that a log of several containers adds in
 /// front of each line.
-final class LineOrigins {
+public final class LineOrigins {
     /// Text in front of lines that differs more often is no name.
     private static final int MOST = 100;
 
@@ -37,7 +37,7 @@ final class LineOrigins {
     private final Map<String, Integer> lines = new LinkedHashMap<>();
 
     /// @param front what stands in front of a line
-    void add(String front) {
+    public void add(String front) {
         var name = front.isBlank() ? "" : name(front);
         if (lines.size() < MOST || lines.containsKey(name)) {
             lines.merge(name, 1, Integer::sum);
@@ -52,7 +52,7 @@ final class LineOrigins {
     }
 
     /// The names, those of most lines first; empty where the lines are of one program.
-    List<String> several() {
+    public List<String> several() {
         var names =
                 lines.entrySet().stream()
                         .filter(name -> name.getValue() >= FEWEST_OTHERS)

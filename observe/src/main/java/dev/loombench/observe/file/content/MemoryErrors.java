@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -48,12 +48,12 @@ public record MemoryErrors(Kind kind, long times) {
             return label;
         }
 
-        Optional<String> messageIn(String line) {
+        public Optional<String> messageIn(String line) {
             var found = message.matcher(line);
             return found.find() ? Optional.of(found.group()) : Optional.empty();
         }
 
-        boolean isHeadOf(String line) {
+        public boolean isHeadOf(String line) {
             return head.matcher(line).find();
         }
     }

@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.content;
 
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.List;
