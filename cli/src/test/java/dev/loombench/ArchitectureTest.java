@@ -102,7 +102,7 @@ class ArchitectureTest {
                                 ROOT + ".load.transport",
                                 ROOT + ".observe",
                                 ROOT + ".observe.file..",
-                                ROOT + ".observe.jvm",
+                                ROOT + ".observe.jvm..",
                                 ROOT + ".observe.library",
                                 ROOT + ".observe.perf",
                                 ROOT + ".observe.proc..",

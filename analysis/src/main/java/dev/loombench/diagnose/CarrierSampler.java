@@ -7,7 +7,7 @@ import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
-import dev.loombench.observe.jvm.SchedulerState;
+import dev.loombench.observe.jvm.figure.SchedulerState;
 import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.PrintedThread;

@@ -13,7 +13,7 @@ import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.result.ClassHistogram;
