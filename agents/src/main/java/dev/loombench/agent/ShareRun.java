@@ -7,7 +7,7 @@ import dev.loombench.agent.wire.Frame.OpenWindow;
 import dev.loombench.agent.wire.Frame.Progress;
 import dev.loombench.agent.wire.Frame.Second;
 import dev.loombench.agent.wire.Frame.WindowClosed;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.UnmetRequirement;

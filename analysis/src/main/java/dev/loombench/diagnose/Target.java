@@ -1,7 +1,7 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.experiment.CommandSecrets;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.observe.jvm.attach.ProgramName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

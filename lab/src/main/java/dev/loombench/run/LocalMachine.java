@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.observe.proc.machine.EnvironmentReader;

@@ -6,7 +6,7 @@ import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.analysis.load.ServerFigures;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.progress.LoadProgressDisplay;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.UnmetRequirement;

@@ -11,7 +11,7 @@ import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.LimitedMemory;

@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.result.Steadiness;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.WrongInput;
@@ -88,7 +88,7 @@ public final class AgentOptions {
 
     /// The options that give agents of a run again whose secrets are not stored, as in
     /// `--java-agent apm.jar=licenseKey=***`.
-    static List<String> again(List<String> words) {
+    public static List<String> again(List<String> words) {
         return words.stream()
                 .flatMap(AgentOptions::flags)
                 .filter(flag -> flag.contains(CommandSecrets.MASK))
@@ -100,7 +100,7 @@ public final class AgentOptions {
     }
 
     /// The flags of agents in a word of a command.
-    static Stream<String> flags(String word) {
+    public static Stream<String> flags(String word) {
         return word.startsWith(AGENT)
                 ? Stream.of(word)
                 : IN_COMMAND.matcher(word).results().map(MatchResult::group);

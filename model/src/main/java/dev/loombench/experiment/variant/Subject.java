@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 /// The program that a variant runs.
 public sealed interface Subject permits ZooServer, ServiceCommand, Endpoint {

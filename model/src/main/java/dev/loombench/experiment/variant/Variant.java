@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -143,7 +143,7 @@ public record Variant(
     }
 
     /// The same variant with other words of its command, where it has one.
-    Variant withWords(UnaryOperator<List<String>> others) {
+    public Variant withWords(UnaryOperator<List<String>> others) {
         return service()
                 .map(service -> withSubject(service.withWords(others.apply(service.words()))))
                 .orElse(this);

@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

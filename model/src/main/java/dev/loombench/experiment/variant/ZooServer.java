@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Traffic;

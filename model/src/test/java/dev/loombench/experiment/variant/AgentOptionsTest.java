@@ -1,9 +1,11 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.text.WrongInput;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.SecretNames;
@@ -130,7 +130,7 @@ public final class CommandSecrets {
     }
 
     /// A word of a command in which `***` stands for values that may be secrets.
-    static String masked(String word) {
+    public static String masked(String word) {
         return mapped(word, (_, _) -> MASK, text -> text);
     }
 
@@ -181,7 +181,7 @@ public final class CommandSecrets {
 
     /// The words of a command with secrets that were not stored, as far as variables of the lab
     /// have them.
-    static List<String> restored(List<String> words, Map<String, String> lab) {
+    public static List<String> restored(List<String> words, Map<String, String> lab) {
         return mapped(
                 words,
                 (name, value) ->
@@ -191,7 +191,7 @@ public final class CommandSecrets {
     }
 
     /// The variables of the lab that give a command its secrets again.
-    static List<String> variables(List<String> words) {
+    public static List<String> variables(List<String> words) {
         var variables = new ArrayList<String>();
         var _ =
                 mapped(

@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.experiment.variant;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -253,7 +253,7 @@ public record Dependencies(
     }
 
     /// The same with other words of each command.
-    Dependencies withWords(UnaryOperator<List<String>> others) {
+    public Dependencies withWords(UnaryOperator<List<String>> others) {
         return new Dependencies(
                 backends.stream().map(backend -> backend.withWords(others)).toList(),
                 beforeEach.map(command -> command.withWords(others)),
@@ -283,7 +283,7 @@ public record Dependencies(
 
     /// @throws WrongInput when a variant uses the port of a backend that does not exist, has the
     ///   port of a backend, or has no fixed port that a command around its processes uses
-    void requireKnown(Variant variant) {
+    public void requireKnown(Variant variant) {
         requireKnown(variant, backends.stream().map(Backend::name).toList());
         requireOtherPort(variant, backends);
         if (variant.port() == 0
