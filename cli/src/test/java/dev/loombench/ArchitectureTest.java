@@ -96,10 +96,12 @@ class ArchitectureTest {
                                 ROOT + ".load.grpc",
                                 ROOT + ".load.http2",
                                 ROOT + ".load.pace",
+                                ROOT + ".load.probe",
                                 ROOT + ".load.record",
                                 ROOT + ".load.request",
                                 ROOT + ".load.tls..",
                                 ROOT + ".load.transport",
+                                ROOT + ".load.worker",
                                 ROOT + ".observe",
                                 ROOT + ".observe.file..",
                                 ROOT + ".observe.jvm..",
@@ -124,9 +126,11 @@ class ArchitectureTest {
                                 ROOT + ".load.grpc",
                                 ROOT + ".load.http2",
                                 ROOT + ".load.pace",
+                                ROOT + ".load.probe",
                                 ROOT + ".load.record",
                                 ROOT + ".load.tls..",
                                 ROOT + ".load.transport",
+                                ROOT + ".load.worker",
                                 ROOT + ".observe"));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.variant.SameAnswers;
 import dev.loombench.experiment.variant.SecretMask;
-import dev.loombench.load.CheckedRequest.Response;
+import dev.loombench.load.probe.CheckedRequest.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
