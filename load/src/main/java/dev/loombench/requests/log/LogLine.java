@@ -1,4 +1,4 @@
-package dev.loombench.requests;
+package dev.loombench.requests.log;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// @param durationNanos of the request, where its time is that of the end; empty where it is not
 ///   known, or the time is that of the start
 /// @param request as in `GET /hello HTTP/1.1`, with the escapes of the log
-record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, int status) {
+public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, int status) {
     private static final long SECOND = 1_000_000_000;
 
     private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
@@ -30,7 +30,7 @@ record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, i
             Pattern.compile("(?<![\\w.])(?:\\d{10}\\.\\d{3,9}|\\d{13}|\\d{16})(?![\\w.])");
 
     /// Empty where the line has another format.
-    static Optional<LogLine> parse(String line) {
+    public static Optional<LogLine> parse(String line) {
         int open = line.indexOf(" [");
         int close = line.indexOf("] \"", open + 1);
         if (open >= 1 && close >= 0) {
@@ -93,7 +93,7 @@ record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, i
     }
 
     /// The second of its time, since the epoch; empty where a line has none.
-    OptionalLong seconds() {
+    public OptionalLong seconds() {
         return nanos.isPresent()
                 ? OptionalLong.of(Math.floorDiv(nanos.getAsLong(), SECOND))
                 : OptionalLong.empty();
@@ -112,7 +112,7 @@ record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, i
     }
 
     /// The method, path and version of the request; fewer parts for a request that is no HTTP.
-    String[] parts() {
+    public String[] parts() {
         return request.split(" ", -1);
     }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.requests;
+package dev.loombench.requests.log;
 
 import java.math.BigDecimal;
 import java.util.List;

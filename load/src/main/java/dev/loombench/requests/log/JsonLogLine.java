@@ -1,5 +1,6 @@
-package dev.loombench.requests;
+package dev.loombench.requests.log;
 
+import dev.loombench.text.RequestTarget;
 import dev.loombench.text.WrongInput;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// A line of an access log in JSON. The keys are those of nginx, Apache, Caddy, Traefik, Envoy,
 /// Tomcat, Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a
 /// line in another format may be the text of a key, as Docker writes it.
-final class JsonLogLine {
+public final class JsonLogLine {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private static final List<String> METHOD =
@@ -97,7 +98,7 @@ final class JsonLogLine {
     private JsonLogLine() {}
 
     /// Empty where the line is no JSON object, or has no method, path or status.
-    static Optional<LogLine> parse(String line) {
+    public static Optional<LogLine> parse(String line) {
         return parse(line, 0);
     }
 

@@ -1,6 +1,5 @@
-package dev.loombench.requests;
+package dev.loombench.text;
 
-import dev.loombench.text.WrongInput;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -9,7 +8,7 @@ import java.util.regex.Pattern;
 ///
 /// @param origin scheme and authority in lower case, as in `https://shop.example:8443`
 /// @param path with its query; not empty
-record RequestTarget(String origin, String path) {
+public record RequestTarget(String origin, String path) {
     private static final Pattern URL =
             Pattern.compile("(?:([A-Za-z][A-Za-z0-9+.-]*+)://)?([^/?#]*+)([^#]*+)(?:#.*)?");
 
@@ -20,7 +19,7 @@ record RequestTarget(String origin, String path) {
     ///
     /// @param url without a scheme it is `http`, as in curl
     /// @throws WrongInput when it has a user or password; the message does not show them
-    static Optional<RequestTarget> find(String url) {
+    public static Optional<RequestTarget> find(String url) {
         var parts = URL.matcher(url);
         if (!parts.matches()) {
             return Optional.empty();

@@ -1,10 +1,10 @@
-package dev.loombench.requests;
+package dev.loombench.requests.log;
 
 import java.util.regex.Pattern;
 
 /// The entries of an access log: its lines or, of a JSON array and of indented JSON objects, its
 /// objects.
-final class LogEntries {
+public final class LogEntries {
     /// A byte order mark of UTF-8, a character per byte.
     private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
@@ -16,13 +16,13 @@ final class LogEntries {
 
     /// Receives an entry.
     @FunctionalInterface
-    interface Sink {
+    public interface Sink {
         /// @param line number of its first line, from 1
         void entry(String text, long line);
     }
 
     /// @param text a character per byte
-    static void read(String text, Sink sink) {
+    public static void read(String text, Sink sink) {
         var content =
                 text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
         if (OBJECTS.matcher(content).lookingAt()) {
