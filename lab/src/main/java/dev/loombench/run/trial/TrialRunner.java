@@ -22,6 +22,7 @@ import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.run.trial.slice.Pause;
 import dev.loombench.run.trial.slice.StepOrder;
+import dev.loombench.run.trial.warmup.CompiledCalls;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;

@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.trial.warmup;
 
 import dev.loombench.experiment.variant.Endpoint;
 import dev.loombench.experiment.variant.ServiceCommand;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 ///
 /// `10,000 * scaling * threshold / 5,000` by the options `CompileThresholdScaling` and
 /// `Tier4InvocationThreshold`; of several equal options the last one counts, as in HotSpot.
-final class CompiledCalls {
+public final class CompiledCalls {
     /// The default of `Tier4InvocationThreshold`.
     private static final double INVOCATIONS = 5_000;
 
@@ -33,7 +33,7 @@ final class CompiledCalls {
     /// a JVM, its threads show.
     ///
     /// @param lab the environment that a service is started with, besides that of its variant
-    static long needed(Variant variant, Map<String, String> lab) {
+    public static long needed(Variant variant, Map<String, String> lab) {
         return switch (variant.subject()) {
             case Endpoint _ -> 0;
             case ServiceCommand service ->
