@@ -1,7 +1,7 @@
 package dev.loombench.junit;
 
-import dev.loombench.analysis.capacity.Objective;
-import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.objective.Objective;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.capacity;
+package dev.loombench.analysis.capacity.objective;
 
 import dev.loombench.analysis.trial.Histograms;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.capacity;
+package dev.loombench.analysis.capacity.objective;
 
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.capacity;
+package dev.loombench.analysis.capacity.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

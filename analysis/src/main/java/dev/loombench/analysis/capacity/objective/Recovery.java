@@ -1,4 +1,4 @@
-package dev.loombench.analysis.capacity;
+package dev.loombench.analysis.capacity.objective;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;

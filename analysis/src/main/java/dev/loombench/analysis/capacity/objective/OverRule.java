@@ -1,8 +1,8 @@
-package dev.loombench.analysis.capacity;
+package dev.loombench.analysis.capacity.objective;
 
-import dev.loombench.analysis.capacity.Objective.Errors;
-import dev.loombench.analysis.capacity.Objective.Mean;
-import dev.loombench.analysis.capacity.Objective.Percentile;
+import dev.loombench.analysis.capacity.objective.Objective.Errors;
+import dev.loombench.analysis.capacity.objective.Objective.Mean;
+import dev.loombench.analysis.capacity.objective.Objective.Percentile;
 import java.time.Duration;
 
 /// The decision during a window that it cannot hold its objectives any more.
