@@ -1,5 +1,5 @@
 import com.sun.management.OperatingSystemMXBean;
-import dev.loombench.observe.proc.TcpSegments;
+import dev.loombench.observe.proc.machine.TcpSegments;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,7 +2,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.AgentRoles;
 import dev.loombench.agent.AgentServer;
-import dev.loombench.observe.proc.TcpSegments;
+import dev.loombench.observe.proc.machine.TcpSegments;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -8,7 +8,7 @@ import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;

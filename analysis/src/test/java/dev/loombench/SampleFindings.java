@@ -113,7 +113,7 @@ import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;

@@ -1,11 +1,11 @@
 package dev.loombench;
 
 import dev.loombench.experiment.Criteria;
-import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.Variant;
 import java.util.List;
 import java.util.OptionalLong;
 

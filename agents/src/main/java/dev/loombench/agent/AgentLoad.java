@@ -5,8 +5,8 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.load.LoadPlan;
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.WindowEnd;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;

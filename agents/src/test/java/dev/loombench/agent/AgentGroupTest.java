@@ -1,23 +1,13 @@
 package dev.loombench.agent;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.agent.link.KeyFile;
-import dev.loombench.agent.link.LinkFailed;
-import dev.loombench.agent.link.LinkProcess;
-import dev.loombench.agent.link.SharedKey;
-import dev.loombench.load.LoadPlan;
-import dev.loombench.load.LoadSettings;
-import dev.loombench.load.LoadShare;
 import dev.loombench.load.Responder;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.AgentFigures.Share;
 import dev.loombench.run.backend.AgentLost;
-import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
@@ -25,13 +15,6 @@ import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,41 +24,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /// A controller and its agents in one process, over loopback.
 @DisabledOnOs(OS.WINDOWS)
-class AgentGroupTest {
-    private static final String VERSION = "1";
-    private static final AgentRoles LOAD = new AgentRoles(true, Optional.empty());
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
-
-    private final List<AgentServer> agents = new ArrayList<>();
-    private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
-    @TempDir private Path folder;
-    private Responder server;
-    private SharedKey key;
-
-    @BeforeEach
-    void serve() throws IOException {
-        server = Responder.always(Responder.HELLO);
-        key = key('a');
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        agents.forEach(AgentServer::close);
-        server.close();
-    }
-
+class AgentGroupTest extends StartedAgents {
     @Test
     void three_agents_send_a_number_of_requests_and_no_response_is_lost() throws Exception {
         try (var group = connect(start(3))) {
@@ -311,276 +266,5 @@ class AgentGroupTest {
             LockSupport.parkNanos(300_000_000);
         }
         log.add(line);
-    }
-
-    @Test
-    void an_agent_works_for_one_controller_at_a_time() throws Exception {
-        var addresses = start(1);
-        try (var group = connect(addresses)) {
-            assertThatThrownBy(() -> connect(addresses))
-                    .isInstanceOf(WrongInput.class)
-                    .hasMessageContaining("already works for the controller 127.0.0.1:");
-            var result =
-                    window(
-                            group,
-                            plan(users(1)),
-                            OptionalLong.of(50),
-                            new ArrayList<>(),
-                            new ArrayList<>());
-            assertThat(result.counts().succeeded()).isEqualTo(50);
-        }
-    }
-
-    @Test
-    void an_agent_of_another_version_is_refused() throws Exception {
-        var addresses = start(1);
-        assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.of(key), "2"))
-                .isInstanceOf(WrongInput.class)
-                .hasMessage(
-                        "the agent 127.0.0.1:%d runs version 1, and the controller version 2: install the same version on both"
-                                .formatted(addresses.getFirst().getPort()));
-    }
-
-    @Test
-    void a_window_goes_on_while_a_controller_of_another_version_is_refused() throws Exception {
-        var addresses = start(1);
-        try (var group = connect(addresses);
-                var load = group.start(plan(users(4)), true, false)) {
-            load.openWindow();
-            await(() -> load.progress().succeeded() > 20);
-            assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.of(key), "2"))
-                    .isInstanceOf(WrongInput.class)
-                    .hasMessageContaining("runs version 1, and the controller version 2");
-            requireGoesOn(load);
-        }
-    }
-
-    /// Another process that holds the key and has joined; the agent sees it leave without a word.
-    @Test
-    void a_window_goes_on_while_another_controller_is_killed() throws Exception {
-        var addresses = start(1);
-        try (var group = connect(addresses);
-                var load = group.start(plan(users(4)), true, false)) {
-            load.openWindow();
-            await(() -> load.progress().succeeded() > 20);
-            var port = String.valueOf(addresses.getFirst().getPort());
-            var other = LinkProcess.start(List.of(), "join", port, keyFile('a').toString());
-            try {
-                assertThat(LinkProcess.port(other)).as("joined").isPositive();
-            } finally {
-                other.destroyForcibly().waitFor();
-            }
-            requireGoesOn(load);
-        }
-    }
-
-    /// Further responses arrive, and the window ends without an error or a lost agent.
-    private static void requireGoesOn(AgentLoad load) throws Exception {
-        long before = load.progress().succeeded();
-        await(() -> load.progress().succeeded() > before + 200);
-        var result = load.closeWindow();
-        assertThat(result.counts().errors()).isEmpty();
-        assertThat(result.connections().established()).isEqualTo(4);
-        assertThat(load.figures()).allSatisfy(f -> assertThat(f.loss()).isEmpty());
-    }
-
-    @Test
-    void another_key_or_none_gets_nowhere() throws Exception {
-        var addresses = start(1);
-        var other = Optional.of(key('b'));
-        assertThatThrownBy(() -> AgentGroup.connect(addresses, other, VERSION))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("has another key");
-        assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.empty(), VERSION))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("does not respond as an agent", "without a key file");
-        assertThat(log).isEmpty();
-        try (var group = connect(addresses)) {
-            assertThat(group.size()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void a_stranger_without_tls_gets_no_byte_and_the_agent_goes_on() throws Exception {
-        var addresses = start(1);
-        try (var stranger = new Socket()) {
-            stranger.connect(addresses.getFirst());
-            stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(UTF_8));
-            stranger.setSoTimeout((int) LIMIT.toMillis());
-            var answer = stranger.getInputStream().readAllBytes();
-            assertThat(new String(answer, UTF_8)).doesNotContain("loombench");
-        } catch (java.net.SocketException reset) {
-            assertThat(reset).hasMessageContaining("reset");
-        }
-        assertThat(log).isEmpty();
-        connect(addresses).close();
-    }
-
-    /// A tool that scans ports opens connections, and sends nothing.
-    @Test
-    void silent_strangers_do_not_keep_a_controller_out() throws Exception {
-        var addresses = start(1);
-        var silent = new ArrayList<Socket>();
-        try {
-            for (int i = 0; i < 100; i++) {
-                var address = addresses.getFirst();
-                silent.add(new Socket(address.getAddress(), address.getPort()));
-            }
-            connect(addresses).close();
-        } finally {
-            for (var socket : silent) {
-                socket.close();
-            }
-        }
-    }
-
-    @Test
-    void all_agents_that_cannot_be_reached_are_named_and_the_others_are_released()
-            throws Exception {
-        var addresses = new ArrayList<>(start(1));
-        var dead = Responder.unusedAddress();
-        addresses.add(dead);
-        assertThatThrownBy(() -> connect(addresses))
-                .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("no agent can be reached at 127.0.0.1:" + dead.getPort());
-        connect(addresses.subList(0, 1)).close();
-    }
-
-    @Test
-    void a_target_that_no_agent_reaches_is_refused_before_the_load() throws Exception {
-        try (var group = connect(start(2))) {
-            var dead = Responder.unusedAddress();
-            var plan = plan(users(4), Traffic.of(HELLO), dead);
-            assertThatThrownBy(() -> group.start(plan, true, false))
-                    .isInstanceOf(ProbeFailed.class)
-                    .hasMessageContaining("no server listens at 127.0.0.1:" + dead.getPort());
-            // The agents are ready for another load.
-            var result =
-                    window(
-                            group,
-                            plan(users(4)),
-                            OptionalLong.of(40),
-                            new ArrayList<>(),
-                            new ArrayList<>());
-            assertThat(result.counts().succeeded()).isEqualTo(40);
-        }
-    }
-
-    @Test
-    void fewer_connections_than_threads_are_refused() throws Exception {
-        try (var group = connect(start(2))) {
-            assertThatThrownBy(() -> group.start(plan(users(1)), true, false))
-                    .isInstanceOf(WrongInput.class)
-                    .hasMessageContaining("1 connections cannot be distributed to 2 agents");
-        }
-    }
-
-    @Test
-    void an_agent_without_a_key_listens_on_loopback_only() throws Exception {
-        var elsewhere = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 7800);
-        assertThatThrownBy(() ->
-                        AgentServer.start(elsewhere, Optional.empty(), VERSION, LOAD, log::add))
-                .isInstanceOf(LinkFailed.class)
-                .hasMessageContaining("without a key an agent listens on loopback only");
-        assertThatThrownBy(() ->
-                        AgentServer.start(
-                                new InetSocketAddress(7800),
-                                Optional.of(key),
-                                VERSION,
-                                LOAD,
-                                log::add))
-                .isInstanceOf(LinkFailed.class)
-                .hasMessageContaining("an agent listens on one address");
-        var local = start(1).getFirst();
-        assertThatThrownBy(
-                        () -> AgentServer.start(local, Optional.of(key), VERSION, LOAD, log::add))
-                .isInstanceOf(LinkFailed.class)
-                .hasMessageContaining("cannot be used", "is another agent running");
-    }
-
-    private List<InetSocketAddress> start(int count) throws LinkFailed {
-        var addresses = new ArrayList<InetSocketAddress>();
-        for (int i = 0; i < count; i++) {
-            addresses.add(start(log::add));
-        }
-        return addresses;
-    }
-
-    private InetSocketAddress start(Consumer<String> agentLog) throws LinkFailed {
-        var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        var agent = AgentServer.start(any, Optional.of(key), VERSION, LOAD, agentLog);
-        agents.add(agent);
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.port());
-    }
-
-    private AgentGroup connect(List<InetSocketAddress> addresses) throws InterruptedException {
-        return AgentGroup.connect(addresses, Optional.of(key), VERSION);
-    }
-
-    private static LoadResult window(
-            AgentGroup group,
-            LoadPlan plan,
-            OptionalLong requests,
-            List<Second> seconds,
-            List<AgentFigures> figures)
-            throws InterruptedException {
-        try (var load = group.start(plan, true, false)) {
-            load.openWindow(
-                    requests,
-                    interval ->
-                            seconds.add(
-                                    new Second(
-                                            interval.window(),
-                                            interval.responseTime().copy(),
-                                            interval.serviceTime().copy())));
-            await(() -> load.windowOver(LIMIT));
-            var result = load.closeWindow();
-            figures.addAll(load.figures());
-            return result;
-        }
-    }
-
-    private LoadPlan plan(LoadModel model) {
-        return plan(model, Traffic.of(HELLO), server.address());
-    }
-
-    private static LoadPlan plan(LoadModel model, Traffic traffic, InetSocketAddress target) {
-        return new LoadPlan(
-                target, model, traffic, 42, LoadSettings.DEFAULT, new LoadShare(0, 1), Map.of());
-    }
-
-    private static LoadModel users(int count) {
-        return new LoadModel.Closed(count, Duration.ofMillis(1));
-    }
-
-    private static long count(List<Second> intervals) {
-        return intervals.stream().mapToLong(i -> i.responseTime().getTotalCount()).sum();
-    }
-
-    /// Waits until the server gets no requests any more.
-    private void awaitSilence() throws InterruptedException {
-        int before;
-        do {
-            before = server.requests();
-            Thread.sleep(300);
-        } while (server.requests() > before);
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).isNegative();
-            Thread.sleep(10);
-        }
-    }
-
-    private SharedKey key(char secret) throws IOException {
-        return KeyFile.read(keyFile(secret));
-    }
-
-    private Path keyFile(char secret) throws IOException {
-        var file = Files.createTempFile(folder, "key", "");
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        return Files.writeString(file, String.valueOf(secret).repeat(32));
     }
 }

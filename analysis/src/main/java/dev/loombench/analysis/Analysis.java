@@ -23,7 +23,7 @@ import dev.loombench.analysis.validity.evidence.EvidenceLost;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;

@@ -12,7 +12,7 @@ import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;

@@ -7,7 +7,7 @@ import static dev.loombench.result.Interleaving.RESPONSE_TIMES_PER_SLICE;
 import dev.loombench.analysis.trial.WindowPart;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.TrialMode;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;

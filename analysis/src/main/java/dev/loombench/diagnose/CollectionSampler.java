@@ -5,7 +5,7 @@ import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
 import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
-import dev.loombench.observe.jvm.PerfCounters;
+import dev.loombench.observe.jvm.attach.PerfCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@ package dev.loombench.diagnose;
 
 import static dev.loombench.text.Figures.counted;
 
-import dev.loombench.observe.file.CollectionLog;
-import dev.loombench.observe.file.FileContent;
-import dev.loombench.observe.file.FileContent.ThreadsListed;
-import dev.loombench.observe.file.FileKind;
-import dev.loombench.observe.file.MemoryErrors;
-import dev.loombench.observe.file.ThreadPrints;
-import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileContent.ThreadsListed;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.MemoryErrors;
+import dev.loombench.observe.file.content.ThreadPrints;
+import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessStat;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.Library;

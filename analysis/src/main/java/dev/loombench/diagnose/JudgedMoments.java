@@ -2,10 +2,10 @@ package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.observe.file.FileContent;
-import dev.loombench.observe.file.FileContent.ThreadsListed;
-import dev.loombench.observe.file.ThreadPrints;
-import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileContent.ThreadsListed;
+import dev.loombench.observe.file.content.ThreadPrints;
+import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.observe.file.CollectionLog;
-import dev.loombench.observe.file.FileContent;
-import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.time.LocalDateTime;

@@ -1,8 +1,8 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.experiment.CommandSecrets;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.observe.jvm.ProgramName;
+import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.observe.jvm.attach.ProgramName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

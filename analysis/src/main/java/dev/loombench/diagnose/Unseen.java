@@ -1,8 +1,8 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.observe.file.FileContent;
-import dev.loombench.observe.file.FileKind;
-import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.jvm.ListingCrash;
 import java.util.List;
 

@@ -16,7 +16,6 @@ import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.machine.SharedMachine;
-import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
@@ -34,13 +33,11 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.ThinkTime;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +45,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
@@ -63,107 +58,10 @@ class AnalysisTest {
         assertThat(analysis.decided()).isTrue();
     }
 
-    /// The interval of 4 times is a few per cent wide: a fall by 20 % leaves it above 1.03, one by
-    /// 75 % does not, and of an unknown one nothing can be said.
-    @Test
-    void noise_that_cannot_change_the_verdict_is_no_finding() {
-        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 0.2))).isEmpty();
-        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 0.75)))
-                .singleElement()
-                .satisfies(f -> assertThat(f.change()).hasValue(0.75));
-        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, Double.POSITIVE_INFINITY)))
-                .singleElement()
-                .satisfies(f -> assertThat(f.change()).isEmpty());
-        assertThat(notSteady(Steadiness.not(Metric.THROUGHPUT, State.RISING))).hasSize(1);
-    }
-
-    /// A fall by half leaves 4 times at 2, and a fall of one with a rise of the other at 1.
-    @Test
-    void noise_of_both_variants_counts_together() {
-        var half = Steadiness.undecided(Metric.THROUGHPUT, 0.5);
-        assertThat(notSteady(half)).isEmpty();
-        assertThat(notSteady(half, List.of(SampleRun.POOL))).isEmpty();
-        assertThat(notSteady(half, List.of(SampleRun.POOL, SampleRun.VIRTUAL))).hasSize(2);
-    }
-
-    /// There is no verdict that a change could leave as it is.
-    @Test
-    void noise_of_the_only_variant_is_a_finding() {
-        var experiment = SampleRun.experiment();
-        var alone = experiment.withVariants(List.of(experiment.variants().getLast()));
-        var noisy = Steadiness.undecided(Metric.THROUGHPUT, 0.2);
-        var trials =
-                SampleRun.trials().stream()
-                        .filter(t -> t.trial().variant().equals(SampleRun.VIRTUAL))
-                        .map(t ->
-                                SampleRun.result(
-                                        t.trial(), withWarmUp((Completed) t.outcome(), noisy)))
-                        .toList();
-        assertThat(notSteady(alone, trials))
-                .singleElement()
-                .satisfies(f -> assertThat(f.change()).hasValue(0.2));
-    }
-
-    /// Of three trials.
-    @Test
-    void trials_that_go_in_different_directions_are_noise() {
-        assertThat(virtualGoes(State.RISING, State.RISING, State.STEADY)).isEqualTo(State.RISING);
-        assertThat(virtualGoes(State.FALLING, State.FALLING, State.UNDECIDED))
-                .isEqualTo(State.FALLING);
-        assertThat(virtualGoes(State.RISING, State.RISING, State.FALLING))
-                .isEqualTo(State.UNDECIDED);
-        assertThat(virtualGoes(State.RISING, State.FALLING, State.UNDECIDED))
-                .isEqualTo(State.UNDECIDED);
-    }
-
-    /// What is found of the variant with virtual threads, by the states of its trials.
-    private static State virtualGoes(State... states) {
-        var left = new ArrayDeque<>(List.of(states));
-        var found = notSteady(() -> throughput(left.remove()), List.of(SampleRun.VIRTUAL));
-        assertThat(left).isEmpty();
-        assertThat(found).hasSize(1);
-        return found.getFirst().state();
-    }
-
-    private static Steadiness throughput(State state) {
+    static Steadiness throughput(State state) {
         return state == State.STEADY
                 ? Steadiness.steadyAfter(Metric.THROUGHPUT, 1)
                 : Steadiness.not(Metric.THROUGHPUT, state);
-    }
-
-    private static List<NotSteady> notSteady(Steadiness ofVirtual) {
-        return notSteady(ofVirtual, List.of(SampleRun.VIRTUAL));
-    }
-
-    private static List<NotSteady> notSteady(Steadiness metric, List<String> variants) {
-        return notSteady(() -> metric, variants);
-    }
-
-    private static List<NotSteady> notSteady(Supplier<Steadiness> metric, List<String> variants) {
-        var trials =
-                SampleRun.trials().stream()
-                        .map(t ->
-                                variants.contains(t.trial().variant())
-                                        ? SampleRun.result(
-                                                t.trial(),
-                                                withWarmUp((Completed) t.outcome(), metric.get()))
-                                        : t)
-                        .toList();
-        return notSteady(SampleRun.experiment(), trials);
-    }
-
-    private static List<NotSteady> notSteady(Experiment experiment, List<TrialResult> trials) {
-        return Analysis.of(SampleRun.manifest(experiment), trials).findings().stream()
-                .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
-                .toList();
-    }
-
-    private static Completed withWarmUp(Completed trial, Steadiness metric) {
-        return SampleRun.completed(
-                new WarmUp(trial.warmUp().window(), 20_000, List.of(metric)),
-                trial.load(),
-                trial.unloaded(),
-                trial.observations());
     }
 
     @Test
@@ -425,7 +323,7 @@ class AnalysisTest {
                 .toList();
     }
 
-    private static List<ResultFinding> findings(Completed outcome) {
+    static List<ResultFinding> findings(Completed outcome) {
         var results =
                 SampleRun.manifest().plan().stream()
                         .map(t -> SampleRun.result(t, outcome))

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.observe.file.FileContent;
-import dev.loombench.observe.file.FileKind;
-import dev.loombench.observe.file.JvmFacts;
-import dev.loombench.observe.file.MemoryErrors;
-import dev.loombench.observe.file.ShownLimits;
-import dev.loombench.observe.file.ThreadPrints;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.MemoryErrors;
+import dev.loombench.observe.file.content.ShownLimits;
+import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.observe.jvm.PublishedPools;
-import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.jvm.figure.PublishedPools;
+import dev.loombench.observe.jvm.figure.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.loombench.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
+import dev.loombench.observe.file.content.FileContent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -21,7 +21,7 @@ import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.option.FailIfOption;
 import dev.loombench.report.capacity.CapacityDocument;

@@ -13,7 +13,7 @@ import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.WriteOption;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.HostLimits;

@@ -3,8 +3,8 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.ServerDescription.Model;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription.Model;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;

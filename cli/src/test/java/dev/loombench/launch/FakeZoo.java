@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

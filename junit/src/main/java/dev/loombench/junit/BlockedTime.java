@@ -7,7 +7,7 @@ import static dev.loombench.text.Figures.time;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.junit.CarrierMoment.Carried;
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.loombench.junit;
 
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.loombench.junit;
 
-import dev.loombench.analysis.capacity.Objective;
-import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.objective.Objective;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
-import dev.loombench.load.Probe;
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;

@@ -4,8 +4,8 @@ import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.analysis.capacity.Objective;
-import dev.loombench.analysis.capacity.WindowCounts;
+import dev.loombench.analysis.capacity.objective.Objective;
+import dev.loombench.analysis.capacity.objective.WindowCounts;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.Errors;

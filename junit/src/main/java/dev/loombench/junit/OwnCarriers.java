@@ -1,7 +1,7 @@
 package dev.loombench.junit;
 
 import dev.loombench.junit.CarrierMoment.Carried;
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.lang.management.GarbageCollectorMXBean;

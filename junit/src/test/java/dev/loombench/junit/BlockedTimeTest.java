@@ -3,7 +3,7 @@ package dev.loombench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.junit.CarrierMoment.Carried;
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.BracketSearch;
-import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.RateGain;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;

@@ -2,7 +2,7 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.server.ServerFailed;

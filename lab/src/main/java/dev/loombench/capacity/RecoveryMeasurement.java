@@ -1,7 +1,7 @@
 package dev.loombench.capacity;
 
-import dev.loombench.analysis.capacity.Recovery;
-import dev.loombench.analysis.capacity.RecoveryDetector;
+import dev.loombench.analysis.capacity.objective.Recovery;
+import dev.loombench.analysis.capacity.objective.RecoveryDetector;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.ProbedServer;
 import dev.loombench.traffic.Arrival;

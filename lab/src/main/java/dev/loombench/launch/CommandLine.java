@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.ZooServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.loombench.launch;
 
 import dev.loombench.base.Loopback;
 import dev.loombench.base.ServerAddress;
-import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.variant.Endpoint;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.text.ConnectTo;

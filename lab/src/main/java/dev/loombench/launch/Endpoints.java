@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.ConnectTo;

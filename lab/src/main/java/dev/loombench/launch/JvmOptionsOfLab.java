@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.base.JvmVariables;
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import java.util.List;
 
 /// A server that did not start correctly: the trial fails, and the run continues.

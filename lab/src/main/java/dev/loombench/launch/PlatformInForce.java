@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
 import dev.loombench.cgroup.ControlGroups;
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.CpuSet;
 import dev.loombench.launch.limit.QuotaGroup;

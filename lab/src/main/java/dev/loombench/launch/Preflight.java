@@ -1,12 +1,12 @@
 package dev.loombench.launch;
 
 import dev.loombench.base.Loopback;
-import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.CpuChecks;
 import dev.loombench.launch.limit.CpuLimit;

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
 import dev.loombench.experiment.Defaults;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.ServerDescription.Model;
-import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription.Model;
+import dev.loombench.experiment.variant.Threading;
 import dev.loombench.launch.repository.FetchedJars;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.yaml.MappingFile;

@@ -1,12 +1,12 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.CpuLimit;
 import dev.loombench.launch.limit.UnmetRequirement;

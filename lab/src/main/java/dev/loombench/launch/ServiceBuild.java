@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.service.ServiceProgram;
 import java.io.File;
 import java.io.IOException;

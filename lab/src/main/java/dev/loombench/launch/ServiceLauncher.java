@@ -2,9 +2,9 @@ package dev.loombench.launch;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;

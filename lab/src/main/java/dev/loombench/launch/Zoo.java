@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.result.Invocation;

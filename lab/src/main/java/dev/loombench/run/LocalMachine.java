@@ -1,10 +1,10 @@
 package dev.loombench.run;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.limit.HostLimits;
-import dev.loombench.observe.proc.EnvironmentReader;
+import dev.loombench.observe.proc.machine.EnvironmentReader;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.machine.MachineLock;

@@ -14,7 +14,7 @@ import dev.loombench.launch.limit.ResourceRequirements;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
-import dev.loombench.observe.proc.EnvironmentReader;
+import dev.loombench.observe.proc.machine.EnvironmentReader;
 import dev.loombench.observe.result.Environment;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.loombench.run;
 
-import dev.loombench.experiment.Dependencies.Backend;
-import dev.loombench.experiment.Dependencies.Lifetime;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.TrialMode;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Dependencies.Backend;
+import dev.loombench.experiment.variant.Dependencies.Lifetime;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.ResourceRequirements;
 import dev.loombench.result.ChosenMode;

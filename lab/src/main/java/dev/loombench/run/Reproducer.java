@@ -4,7 +4,7 @@ import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;

@@ -1,9 +1,9 @@
 package dev.loombench.run;
 
 import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.variant.Endpoint;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.TextSanitizer;

@@ -2,7 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.base.RandomStream;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.Trial;
 import java.util.ArrayList;
 import java.util.Collections;

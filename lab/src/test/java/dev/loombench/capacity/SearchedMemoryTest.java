@@ -3,9 +3,9 @@ package dev.loombench.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;

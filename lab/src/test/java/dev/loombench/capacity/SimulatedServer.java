@@ -1,12 +1,12 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.CapacityFit;
-import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.analysis.capacity.Recovery;
-import dev.loombench.analysis.capacity.WindowCounts;
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.capacity.objective.Recovery;
+import dev.loombench.analysis.capacity.objective.WindowCounts;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ProbeWindow;

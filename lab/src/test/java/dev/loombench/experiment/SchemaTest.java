@@ -9,6 +9,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.experiment.WrongExperiments.WrongExperiment;
+import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.experiment.yaml.ClaimParserTest;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.experiment.yaml.ExperimentWriter;

@@ -2,9 +2,9 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.Variant;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;

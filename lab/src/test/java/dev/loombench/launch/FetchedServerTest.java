@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.base.Sha256;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;

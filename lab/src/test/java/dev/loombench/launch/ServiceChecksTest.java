@@ -2,11 +2,11 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.EnvironmentValue;

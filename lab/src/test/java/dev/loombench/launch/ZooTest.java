@@ -3,9 +3,9 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.SmallZoo;
-import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.Threading;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;

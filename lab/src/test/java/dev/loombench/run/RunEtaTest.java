@@ -3,11 +3,11 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.TrialCount;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

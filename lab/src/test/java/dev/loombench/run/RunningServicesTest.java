@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleEndpoints;
-import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.launch.process.EndpointProcess.Unknown;

@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The reflection of the server of a load, over connections like those of the load.
-final class GrpcReflection {
+public final class GrpcReflection {
     private GrpcReflection() {}
 
     /// The traffic with the messages of its calls.
     ///
     /// @param environment variables that requests may name
     /// @throws ReflectionFailed when the server gives no descriptors where they are needed
-    static GrpcTraffic encoded(
+    public static GrpcTraffic encoded(
             InetSocketAddress target, Traffic traffic, Map<String, String> environment)
             throws ReflectionFailed {
         try {

@@ -16,6 +16,9 @@ import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.load.transport.Transports;
 import dev.loombench.load.websocket.WebSocketSetup;
+import dev.loombench.load.worker.LoadWorker;
+import dev.loombench.load.worker.WorkerConfig;
+import dev.loombench.load.worker.WorkerShard;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
@@ -134,7 +137,7 @@ public final class LoadEngine {
                             plan.beginsWithWindow(),
                             startNanos,
                             shards.get(k));
-            workers.add(worker(config, model, plan.seed(), paced.pacing()));
+            workers.add(LoadWorker.of(config, model, plan.seed(), paced.pacing()));
         }
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
@@ -170,14 +173,14 @@ public final class LoadEngine {
 
     /// Whether a connection of HTTP/2 is closed with its last stream: without keep-alive, and where
     /// its streams are held, as each carries one request.
-    static boolean closesConnections(LoadModel model, Traffic traffic) {
+    public static boolean closesConnections(LoadModel model, Traffic traffic) {
         return !traffic.connections().keepAlive() || model instanceof LoadModel.HeldConnections;
     }
 
     /// TLS as the traffic wants it; empty for plain TCP.
     ///
     /// @throws WrongInput when one of its files is wrong, or OpenSSL is requested and unavailable
-    static Optional<TlsSetup> tls(InetSocketAddress target, Traffic traffic) {
+    public static Optional<TlsSetup> tls(InetSocketAddress target, Traffic traffic) {
         return traffic.connections()
                 .tls()
                 .map(policy ->
@@ -190,18 +193,6 @@ public final class LoadEngine {
             case HTTP, GRPC ->
                     List.of(traffic.connections().http2().isPresent() ? "h2" : "http/1.1");
             case LINE -> List.of();
-        };
-    }
-
-    static LoadWorker worker(WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
-        return switch (model) {
-            case LoadModel.Closed closed -> new ClosedWorker(config, closed, seed);
-            case LoadModel.Open open -> {
-                long resolution = config.transport().resolutionNanos();
-                yield new OpenWorker(
-                        config, open, seed, pacing.tickNanosOver(resolution), resolution);
-            }
-            case LoadModel.HeldConnections hold -> new HoldWorker(config, hold);
         };
     }
 

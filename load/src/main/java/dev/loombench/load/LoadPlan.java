@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.worker.WorkerShard;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import java.net.InetSocketAddress;

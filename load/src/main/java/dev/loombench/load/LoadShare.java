@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.worker.WorkerShard;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -13,7 +13,7 @@ public final class ReflectionFailed extends IOException {
     }
 
     /// Whether the server responded to the call, so that its connections work.
-    boolean hasStatus() {
+    public boolean hasStatus() {
         return getCause() instanceof UncheckedIOException failure
                 && failure.getCause() instanceof ReflectionStatus;
     }

@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import java.time.Duration;

@@ -1,5 +1,8 @@
 package dev.loombench.requests;
 
+import dev.loombench.requests.log.JsonLogLine;
+import dev.loombench.requests.log.LogEntries;
+import dev.loombench.requests.log.LogLine;
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.Figures;
 import dev.loombench.text.TextFile;

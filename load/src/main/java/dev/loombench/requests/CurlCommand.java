@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.BodyContent;
+import dev.loombench.text.RequestTarget;
 import dev.loombench.text.ShellWords.Word;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;

@@ -1,6 +1,7 @@
 package dev.loombench.requests;
 
 import dev.loombench.requests.secret.RequestSecrets;
+import dev.loombench.text.RequestTarget;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayDeque;

@@ -9,6 +9,16 @@ import java.io.ByteArrayOutputStream;
 public final class FrameBytes {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
+    /// No frames yet.
+    static FrameBytes frames() {
+        return new FrameBytes();
+    }
+
+    /// Text in place of frames.
+    static FrameBytes text(String bytes) {
+        return frames().raw(bytes.getBytes(US_ASCII));
+    }
+
     /// A server's first frame.
     public static FrameBytes begin(int... settings) {
         return new FrameBytes().settings(settings);

@@ -7,6 +7,7 @@ import static dev.loombench.load.GrpcGreeter.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.Http2Policy;

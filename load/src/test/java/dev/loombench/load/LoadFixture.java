@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.pace.Pacing;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;

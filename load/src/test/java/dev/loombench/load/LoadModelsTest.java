@@ -10,10 +10,8 @@ import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
-import dev.loombench.traffic.ThinkTime;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -131,37 +129,6 @@ class LoadModelsTest {
             await(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().generator().lateArrivals()).isEmpty();
         }
-    }
-
-    /// Of 20,000 exponential think times: standard error of the mean 0.7 %.
-    @Test
-    void exponential_think_times_have_their_mean_and_differ_per_user() {
-        var time = new ThinkTime(Duration.ofMillis(2), ThinkTime.Distribution.EXPONENTIAL);
-        var whole = new ThinkTimes(time, 7, WorkerShard.WHOLE, 4);
-        var half = new ThinkTimes(time, 7, new WorkerShard(1, 2), 2);
-        double[] sampled = new double[20_000];
-        Arrays.setAll(sampled, _ -> whole.nextNanos(2));
-        assertThat(Arrays.stream(sampled).average().orElseThrow()).isCloseTo(2e6, within(0.06e6));
-        // User 3 of four is the second user of the second of two workers.
-        for (int i = 0; i < 10; i++) {
-            assertThat(half.nextNanos(1)).isEqualTo(whole.nextNanos(3));
-        }
-        assertThat(
-                        new ThinkTimes(
-                                        ThinkTime.constant(Duration.ofNanos(5)),
-                                        7,
-                                        WorkerShard.WHOLE,
-                                        1)
-                                .nextNanos(0))
-                .isEqualTo(5);
-    }
-
-    @Test
-    void users_are_distributed_round_robin() {
-        assertThat(new WorkerShard(0, 3).globalIndex(2)).isEqualTo(6);
-        assertThat(new WorkerShard(2, 3).globalIndex(2)).isEqualTo(8);
-        assertThat(new WorkerShard(0, 3).shareOf(8)).isEqualTo(3);
-        assertThat(new WorkerShard(2, 3).shareOf(8)).isEqualTo(2);
     }
 
     @Test

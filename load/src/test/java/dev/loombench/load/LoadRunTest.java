@@ -14,6 +14,10 @@ import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.load.worker.LoadWorker;
+import dev.loombench.load.worker.StubTransport;
+import dev.loombench.load.worker.WorkerConfig;
+import dev.loombench.load.worker.WorkerShard;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
@@ -206,7 +210,7 @@ class LoadRunTest {
                         false,
                         System.nanoTime(),
                         WorkerShard.WHOLE);
-        var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));
+        var workers = List.of(LoadWorker.of(config, user, 1, Pacing.CLOSED_LOOP));
         return new LoadRun(
                 ticker,
                 false,

@@ -56,12 +56,12 @@ public final class Responder implements Closeable {
         }
     }
 
-    Responder(RequestHandler handler) throws IOException {
+    public Responder(RequestHandler handler) throws IOException {
         this(InetAddress.getLoopbackAddress(), handler);
     }
 
     /// @param address of this machine, on which it listens
-    Responder(InetAddress address, RequestHandler handler) throws IOException {
+    public Responder(InetAddress address, RequestHandler handler) throws IOException {
         this.handler = handler;
         listener = new ServerSocket(0, 4096, address);
         Thread.ofVirtual().start(this::accept);

@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;

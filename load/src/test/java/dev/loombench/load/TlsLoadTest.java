@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.api.Load;
 import dev.loombench.load.pace.Pacing;
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.tls.TlsChoice;
 import dev.loombench.load.tls.TlsIdentity;

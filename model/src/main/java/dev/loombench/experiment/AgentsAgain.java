@@ -1,5 +1,7 @@
 package dev.loombench.experiment;
 
+import dev.loombench.experiment.variant.AgentOptions;
+import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.HashSet;

@@ -1,5 +1,11 @@
 package dev.loombench.experiment;
 
+import dev.loombench.experiment.variant.Dependencies;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

@@ -1,5 +1,6 @@
 package dev.loombench.experiment;
 
+import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.traffic.ValueSource;
 import java.util.LinkedHashSet;

@@ -2,6 +2,7 @@ package dev.loombench.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.loombench.experiment.variant.Dependencies;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
 import java.util.List;

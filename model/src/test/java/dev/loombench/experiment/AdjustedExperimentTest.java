@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ClaimParserTest;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.observe.result.OptionalObservation;

@@ -1,6 +1,8 @@
 package dev.loombench.experiment;
 
-import dev.loombench.experiment.ServerDescription.Model;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription.Model;
+import dev.loombench.experiment.variant.Threading;
 import dev.loombench.traffic.Protocol;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.agent.wire;
 
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.load.result.LoadProgress;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,8 +1,8 @@
 package dev.loombench.agent.wire;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.load.result.LoadProgress;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -3,7 +3,7 @@ package dev.loombench.run.remote;
 import dev.loombench.agent.ServerAgent;
 import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.result.Trial;
 import dev.loombench.result.store.ResultJson;

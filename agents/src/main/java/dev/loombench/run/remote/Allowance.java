@@ -1,11 +1,11 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.experiment.Dependencies.TrialCommand;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.Dependencies.TrialCommand;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -110,7 +110,7 @@ public record Allowance(
                     refused.add("command " + CommandWords.join(service.words()));
                 }
             }
-            case dev.loombench.experiment.Endpoint _ ->
+            case dev.loombench.experiment.variant.Endpoint _ ->
                     throw new WrongInput(
                             "%s already runs, and an agent starts its servers"
                                     .formatted(TextSanitizer.quoted(launched.name())));

@@ -2,7 +2,7 @@ package dev.loombench.run.remote;
 
 import dev.loombench.agent.wire.Frame.ServerState;
 import dev.loombench.agent.wire.ServerAction;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.Observation;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult.Second;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SmallZoo;
-import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import dev.loombench.analysis.server.ServerDiagnostics;
 import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;

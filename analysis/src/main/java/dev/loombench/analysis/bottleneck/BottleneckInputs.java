@@ -10,7 +10,7 @@ import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.analysis.trial.TrialMetrics;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.FileSetting;

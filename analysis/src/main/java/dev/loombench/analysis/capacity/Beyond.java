@@ -1,5 +1,6 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.load.limit.LoadLimits;
 
 /// What happens a little above the capacity: whether the server still responds to all requests.

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.finding.ResultFinding;

@@ -1,6 +1,8 @@
 package dev.loombench.analysis.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.capacity.objective.Objective;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import java.util.Comparator;
 import java.util.Optional;

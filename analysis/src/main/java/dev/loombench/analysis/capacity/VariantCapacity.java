@@ -2,6 +2,8 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Interval;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.loombench.analysis.comparison;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -4,7 +4,7 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.concurrency;
 
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
 import java.util.List;
 
 /// The carriers of a variant's virtual threads, where its JVM does not report them: JDK 24 and

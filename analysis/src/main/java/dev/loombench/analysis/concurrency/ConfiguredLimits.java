@@ -2,10 +2,10 @@ package dev.loombench.analysis.concurrency;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.base.JvmVariables;
-import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.result.FileSetting;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.loombench.analysis.mode;
 
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.Completed;

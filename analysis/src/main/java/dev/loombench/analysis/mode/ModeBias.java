@@ -2,7 +2,7 @@ package dev.loombench.analysis.mode;
 
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;

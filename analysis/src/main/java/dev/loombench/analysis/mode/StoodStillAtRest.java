@@ -1,6 +1,6 @@
 package dev.loombench.analysis.mode;
 
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.text.Figures;

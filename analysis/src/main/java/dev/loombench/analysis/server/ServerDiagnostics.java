@@ -2,7 +2,7 @@ package dev.loombench.analysis.server;
 
 import dev.loombench.analysis.concurrency.ConfiguredCarriers;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.ThreadDump;

@@ -1,8 +1,8 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.observe.jvm.CollectionState;
-import dev.loombench.observe.jvm.GarbageCollectors;
-import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.figure.CollectionState;
+import dev.loombench.observe.jvm.figure.GarbageCollectors;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

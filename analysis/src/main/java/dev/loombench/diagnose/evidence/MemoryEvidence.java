@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.observe.file.MemoryErrors;
+import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.ThreadLocalSample;

@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
-import dev.loombench.observe.file.LockWaits;
+import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;

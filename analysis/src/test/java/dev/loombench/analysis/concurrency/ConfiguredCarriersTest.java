@@ -2,11 +2,11 @@ package dev.loombench.analysis.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -23,7 +23,7 @@ import dev.loombench.analysis.validity.machine.RestingServersBusy;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.finding.Kind;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.limit.Backlog;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
-import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.proc.thread.TaskTimes;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -19,7 +19,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.threads.PrintedStack;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.loombench.cli.capacity;
 
-import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.capacity.CapacitySettings;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.load.option.ArrivalOption;

@@ -3,7 +3,7 @@ package dev.loombench.cli.capacity;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.Capacity;
-import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.capacity.CapacityEvent;
 import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;

@@ -4,7 +4,7 @@ import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.cli.catalog.ExperimentCatalog.Group;
-import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;

@@ -2,7 +2,7 @@ package dev.loombench.cli.catalog;
 
 import dev.loombench.cli.catalog.ExperimentCatalog.Entry;
 import dev.loombench.cli.catalog.ExperimentCatalog.Group;
-import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.export.CsvRows;
 import dev.loombench.launch.Zoo;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.WriteOption;
-import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ExperimentWriter;
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.WrongInput;

@@ -1,12 +1,12 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.CommandSecrets;
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.load.option.OptionValues;
 import dev.loombench.report.scope.CpusText;
 import dev.loombench.requests.secret.RequestSecrets;

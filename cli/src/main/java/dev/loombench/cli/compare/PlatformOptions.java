@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.CommandSecrets;
+import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
 import dev.loombench.text.CommandWords;

@@ -7,7 +7,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.TrialCount;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;

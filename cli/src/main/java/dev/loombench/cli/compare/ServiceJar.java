@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.preset.JarContents;
 import dev.loombench.launch.preset.ModelSetup;
 import dev.loombench.launch.preset.Preset;

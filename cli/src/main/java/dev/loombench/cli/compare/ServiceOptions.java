@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
 import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.PlainText;

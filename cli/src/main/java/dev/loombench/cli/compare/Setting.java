@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Traffic;

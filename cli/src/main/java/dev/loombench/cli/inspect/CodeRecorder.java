@@ -2,7 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
 import dev.loombench.analysis.profile.CodeProfile;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.proc.CpuClock;

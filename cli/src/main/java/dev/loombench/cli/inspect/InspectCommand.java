@@ -15,7 +15,7 @@ import dev.loombench.export.DurableFile;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
-import dev.loombench.observe.jvm.RunningJvms;
+import dev.loombench.observe.jvm.attach.RunningJvms;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.inspect.InspectDocument;

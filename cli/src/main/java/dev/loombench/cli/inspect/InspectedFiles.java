@@ -2,9 +2,9 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.FileInspection;
-import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
+import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.text.WrongInput;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.observe.jvm.RunningJvms;
+import dev.loombench.observe.jvm.attach.RunningJvms;
 import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.report.inspect.JvmTable;
 import dev.loombench.text.TextSanitizer;

@@ -10,7 +10,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;

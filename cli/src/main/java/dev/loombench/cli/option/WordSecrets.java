@@ -1,7 +1,7 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.experiment.AgentOptions;
-import dev.loombench.experiment.CommandSecrets;
+import dev.loombench.experiment.variant.AgentOptions;
+import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.load.option.HeaderText;
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.traffic.Template;

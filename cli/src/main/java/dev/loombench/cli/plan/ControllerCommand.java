@@ -4,7 +4,7 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.LoadCommand;
 import dev.loombench.cli.option.TypedWord;
 import dev.loombench.cli.option.WordSecrets;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.TextSanitizer;

@@ -5,32 +5,23 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.SampleService;
 import dev.loombench.cli.LabProcess;
-import dev.loombench.cli.RunFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Runs whose servers an agent on another host starts: the controller is in network namespace 0,
 /// the agent with the role *server* in 1, and one with the role *load* in 2. The network and the
 /// agents serve one test after the other.
 @EnabledOnOs(OS.LINUX)
-class ServerAgentIT extends RunFixture {
-    private static final int SERVER = 1;
-    private static final int LOAD = 2;
+class ServerAgentIT extends ServersOnAgent {
     private static final String TWO_SERVERS =
             """
             question: Does it work?
@@ -53,72 +44,6 @@ class ServerAgentIT extends RunFixture {
             phases: {warm-up: 500ms, measure: 1s}
             seed: 7
             """;
-
-    @TempDir private static Path shared;
-    private static Path key;
-    private static TestNetwork network;
-    private static TestAgents agents;
-
-    /// The one with the role *server*.
-    private LabProcess agent;
-
-    @BeforeAll
-    static void connect() throws Exception {
-        network = TestNetwork.open(3);
-        key = TestNetwork.key(shared);
-        agents =
-                TestAgents.start(
-                        2,
-                        number ->
-                                number == 0
-                                        ? agent(SERVER, address(SERVER), "--roles=server")
-                                        : agent(LOAD, address(LOAD)));
-    }
-
-    private static LabProcess agent(int host, String listen, String... options) throws IOException {
-        var command = new ArrayList<>(List.of("agent", "--listen=" + listen));
-        command.add("--key-file=" + key);
-        command.addAll(Arrays.asList(options));
-        return LabProcess.startIn(network.namespace(host), shared, command.toArray(String[]::new));
-    }
-
-    @BeforeEach
-    void makeAgentsReady() throws Exception {
-        network.link(SERVER, true);
-        agents.makeReady();
-        agent = agents.get(0);
-    }
-
-    @AfterAll
-    static void disconnect() throws Exception {
-        if (agents != null) {
-            agents.close();
-        }
-        if (network != null) {
-            network.remove();
-        }
-    }
-
-    private LabProcess controller(String... arguments) throws IOException {
-        return controllerOf(SERVER, arguments);
-    }
-
-    /// A controller whose servers the agent on this host starts.
-    private LabProcess controllerOf(int host, String... arguments) throws IOException {
-        var command = new ArrayList<>(Arrays.asList(arguments));
-        command.add("--server-on=" + address(host));
-        command.add("--key-file=" + key);
-        return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
-    }
-
-    private static String address(int host) {
-        return network.address(host) + ":7800";
-    }
-
-    private static void awaitFree(LabProcess agent) throws IOException, InterruptedException {
-        TestAgents.awaitFree(agent);
-        assertThat(agent.servers()).isEmpty();
-    }
 
     @Test
     void servers_on_another_machine_are_observed_there_and_loaded_from_here() throws Exception {

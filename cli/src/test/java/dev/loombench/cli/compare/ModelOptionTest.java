@@ -3,7 +3,7 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.ScriptableProcess;
-import dev.loombench.observe.jvm.Jcmd;
+import dev.loombench.observe.jvm.attach.Jcmd;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;
-import dev.loombench.observe.jvm.Jcmd;
+import dev.loombench.observe.jvm.attach.Jcmd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.OptionalObservation;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
+import dev.loombench.observe.jvm.attach.Jcmd;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.jvm.attach.JmxConnection;
 import dev.loombench.observe.result.Observation.Pool;
 import java.io.File;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
-import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.report.export.OutputFormat;

@@ -2,7 +2,7 @@ package dev.loombench.run.server;
 
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.proc.CpuClock;
-import dev.loombench.observe.proc.EnvironmentReader;
+import dev.loombench.observe.proc.machine.EnvironmentReader;
 import dev.loombench.observe.result.Observation;
 import java.nio.file.Path;
 import java.util.Set;

@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
-import dev.loombench.governor.agent.AdmissionSettings;
 import java.io.IOException;
-import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -85,106 +80,6 @@ class CarrierGovernorTest {
     private static CarrierGovernor govern(Scheduler scheduler) {
         return CarrierGovernor.start(
                 scheduler, 64, new CarrierCpuTimes.Unreadable("not available"), decision -> {});
-    }
-
-    @Test
-    void carriers_blocked_in_native_code_are_replaced_and_the_base_is_restored()
-            throws InterruptedException {
-        int found = JdkScheduler.find().parallelism();
-        var over = new AtomicBoolean();
-        var decisions = new CopyOnWriteArrayList<Decision>();
-        var blocked = new ArrayList<Thread>();
-        try (var governor = CarrierGovernor.start(64, decisions::add)) {
-            for (int i = 0; i < 50; i++) {
-                blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
-            }
-            Await.until("20 carriers", () -> governor.getParallelism() >= 20);
-            assertThat(decisions)
-                    .isNotEmpty()
-                    .allSatisfy(d -> assertThat(d.to()).isBetween(found, 64));
-            assertThat(decisions.getFirst().from()).isEqualTo(found);
-            assertThat(governor.getDecisions().getFirst()).startsWith(found + " -> ");
-        } finally {
-            over.set(true);
-        }
-        assertThat(JdkScheduler.find().parallelism()).isEqualTo(found);
-        for (var thread : blocked) {
-            thread.join();
-        }
-    }
-
-    /// With fifty carriers new threads get one at once, and CPU is the bottleneck: of both
-    /// processors, so this ends once four of five are removed. That all are is simulated.
-    @Test
-    void carriers_that_stop_blocking_and_compute_are_removed_and_added_again_later()
-            throws InterruptedException {
-        int found = JdkScheduler.find().parallelism();
-        var over = new AtomicBoolean();
-        var done = new AtomicBoolean();
-        var blocked = new ArrayList<Thread>();
-        try (var governor = CarrierGovernor.start(64, decision -> {});
-                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 50; i++) {
-                blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
-            }
-            int many = Math.min(found + 40, 60); // of 64 at most
-            Await.until("many carriers", () -> governor.getParallelism() >= many);
-            for (int i = 0; i < 64; i++) {
-                executor.execute(() -> resubmit(executor, done));
-            }
-            over.set(true);
-            Await.until("few carriers", () -> governor.getParallelism() <= found + 10);
-            done.set(true);
-            over.set(false); // the JDK wakes no carrier when the parallelism is raised
-            for (int i = 0; i < 50; i++) {
-                blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
-            }
-            Await.until("50 mounted", () -> governor.getMounted() >= 50);
-            over.set(true);
-        } finally {
-            over.set(true);
-            done.set(true);
-        }
-        for (var thread : blocked) {
-            thread.join();
-        }
-    }
-
-    /// Each task submits the next one to its carrier's own queue, so that no carrier ever takes
-    /// from another queue and a probe waits without end. By the queue's length, turns of 50 µs
-    /// would seem to take many milliseconds.
-    @Test
-    void short_turns_that_never_leave_their_queue_do_not_count_as_monopolizing() {
-        var over = new AtomicBoolean();
-        var decisions = new CopyOnWriteArrayList<Decision>();
-        try (var governor = CarrierGovernor.start(64, decisions::add);
-                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 64; i++) {
-                executor.execute(() -> resubmit(executor, over));
-            }
-            Await.until("70 samples", () -> governor.getSampleCount() > 70);
-            over.set(true);
-        }
-        // The machine may delay all carriers once; a wrong rule would decide this at every sample.
-        assertThat(decisions)
-                .filteredOn(d -> d.state() instanceof CarrierState.Monopolized)
-                .hasSizeLessThan(3);
-    }
-
-    private static void resubmit(Executor to, AtomicBoolean over) {
-        long end = System.nanoTime() + 50_000;
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
-        if (!over.get()) {
-            to.execute(() -> resubmit(to, over));
-        }
-    }
-
-    private static void blockUntil(AtomicBoolean over) {
-        while (!over.get()) {
-            NativeSleep.sleep(10_000);
-        }
     }
 
     @Test
@@ -470,76 +365,6 @@ class CarrierGovernorTest {
                 .extracting(ValueDescriptor::getName)
                 .filteredOn(name -> !addedByJfr.contains(name))
                 .containsExactlyInAnyOrder("from", "to", "reason");
-    }
-
-    @Test
-    void the_agent_parses_its_arguments_and_rejects_others() {
-        assertThat(GovernorAgent.Arguments.of(null))
-                .isEqualTo(arguments(GovernorAgent.Command.START, 0));
-        assertThat(GovernorAgent.Arguments.of("start,max=64"))
-                .isEqualTo(arguments(GovernorAgent.Command.START, 64));
-        assertThat(GovernorAgent.Arguments.of("max=64").atLeast(96).max()).isEqualTo(96);
-        assertThat(GovernorAgent.Arguments.of("max=64").atLeast(2).max()).isEqualTo(64);
-        assertThat(GovernorAgent.Arguments.of("").atLeast(96).max()).isZero();
-        assertThat(GovernorAgent.Arguments.of("stop").command())
-                .isEqualTo(GovernorAgent.Command.STOP);
-        assertThat(GovernorAgent.Arguments.of("no-carriers,admission=50,exclude=/Health"))
-                .isEqualTo(
-                        new GovernorAgent.Arguments(
-                                GovernorAgent.Command.START,
-                                0,
-                                false,
-                                new AdmissionSettings(50, List.of("/Health"))));
-        assertThat(GovernorAgent.Arguments.of("admission").admission())
-                .isEqualTo(new AdmissionSettings(0, List.of()));
-        assertThatThrownBy(() -> GovernorAgent.Arguments.of("exclude=/health"))
-                .hasMessage("governor: exclude=/health needs admission");
-        assertThatThrownBy(() -> GovernorAgent.Arguments.of("no-carriers,admission,max=64"))
-                .hasMessageStartingWith("governor: max=64 limits the carriers");
-        for (var wrong :
-                List.of(
-                        "max=0",
-                        "max=",
-                        "begin",
-                        "start,",
-                        "max=1000000",
-                        "admission=0",
-                        "admission=",
-                        "exclude=health")) {
-            assertThatThrownBy(() -> GovernorAgent.Arguments.of(wrong))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("expected start, stop or max=N");
-        }
-    }
-
-    private static GovernorAgent.Arguments arguments(GovernorAgent.Command command, int max) {
-        return new GovernorAgent.Arguments(command, max, true, null);
-    }
-
-    /// As with one agent in `JAVA_TOOL_OPTIONS` and one on the command line.
-    @Test
-    void a_second_agent_does_not_prevent_a_service_from_starting() {
-        var instrumentation =
-                (Instrumentation)
-                        Proxy.newProxyInstance(
-                                Instrumentation.class.getClassLoader(),
-                                new Class<?>[] {Instrumentation.class},
-                                (self, method, args) -> false);
-        try (var first = CarrierGovernor.start()) {
-            GovernorAgent.premain("max=64", instrumentation);
-            assertThat(first.failure()).isNull();
-            assertThat(ManagementFactory.getPlatformMBeanServer())
-                    .matches(server -> server.isRegistered(CarrierGovernor.NAME));
-        }
-    }
-
-    /// The classes of a web server that runs are loaded already.
-    @Test
-    void an_attached_agent_rejects_admission() {
-        assertThatThrownBy(() -> GovernorAgent.agentmain("admission"))
-                .hasMessageContaining("admission is accepted only by -javaagent");
-        assertThatThrownBy(() -> GovernorAgent.agentmain("no-carriers"))
-                .hasMessageContaining("admission is accepted only by -javaagent");
     }
 
     @Test

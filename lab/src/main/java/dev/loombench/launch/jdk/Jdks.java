@@ -1,7 +1,7 @@
 package dev.loombench.launch.jdk;
 
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.observe.result.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;

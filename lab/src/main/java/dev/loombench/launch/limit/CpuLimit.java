@@ -1,7 +1,7 @@
 package dev.loombench.launch.limit;
 
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.launch.process.StartedServer;
 import java.io.IOException;
 import java.nio.file.Path;

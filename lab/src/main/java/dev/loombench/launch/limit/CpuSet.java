@@ -1,7 +1,7 @@
 package dev.loombench.launch.limit;
 
 import dev.loombench.cgroup.ControlGroups;
-import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.variant.Cpus;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package dev.loombench.launch.limit;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
 

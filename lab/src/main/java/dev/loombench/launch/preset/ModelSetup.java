@@ -1,6 +1,6 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.MappingFile;

@@ -3,7 +3,7 @@ package dev.loombench.launch.process;
 import dev.loombench.base.AnyCertificate;
 import dev.loombench.base.Loopback;
 import dev.loombench.base.ReceivedAlert;
-import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.variant.Ready;
 import dev.loombench.http.ResponseParser;
 import dev.loombench.text.UrlText;
 import java.io.BufferedReader;

@@ -3,7 +3,7 @@ package dev.loombench.launch.process;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.base.Loopback;
-import dev.loombench.experiment.CommandSecrets;
+import dev.loombench.experiment.variant.CommandSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

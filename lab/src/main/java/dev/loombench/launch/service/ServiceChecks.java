@@ -1,9 +1,9 @@
 package dev.loombench.launch.service;
 
-import dev.loombench.experiment.CommandSecrets;
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.EnvironmentValue;

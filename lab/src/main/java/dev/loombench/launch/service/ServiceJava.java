@@ -1,6 +1,6 @@
 package dev.loombench.launch.service;
 
-import dev.loombench.experiment.LaunchConfiguration;
+import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.PathLookup;
 import java.io.File;

@@ -1,7 +1,7 @@
 package dev.loombench.launch.service;
 
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.limit.CpuLimit;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.PathLookup;

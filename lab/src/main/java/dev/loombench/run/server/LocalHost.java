@@ -1,9 +1,9 @@
 package dev.loombench.run.server;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.result.Trial;

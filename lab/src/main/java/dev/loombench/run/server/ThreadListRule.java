@@ -3,7 +3,7 @@ package dev.loombench.run.server;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.observe.jvm.ListingCrash;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Series;

@@ -1,6 +1,6 @@
 package dev.loombench.run.server;
 
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.Trial;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.loombench.run.support;
 
-import dev.loombench.experiment.Dependencies;
-import dev.loombench.experiment.Dependencies.Backend;
-import dev.loombench.experiment.Dependencies.Lifetime;
-import dev.loombench.experiment.Dependencies.TrialCommand;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Dependencies;
+import dev.loombench.experiment.variant.Dependencies.Backend;
+import dev.loombench.experiment.variant.Dependencies.Lifetime;
+import dev.loombench.experiment.variant.Dependencies.TrialCommand;
+import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.RunningEndpoint;

@@ -1,9 +1,9 @@
 package dev.loombench.run.support;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ServerProcess;

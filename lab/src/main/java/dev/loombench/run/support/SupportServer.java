@@ -1,9 +1,9 @@
 package dev.loombench.run.support;
 
-import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import java.util.List;
 import java.util.Map;
 

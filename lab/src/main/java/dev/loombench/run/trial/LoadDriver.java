@@ -1,12 +1,12 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.analysis.validity.agent.AgentFinding;
-import dev.loombench.load.ConnectTime;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.ReflectionFailed;
+import dev.loombench.load.probe.ConnectTime;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.backend.DrivenLoad.DistantServer;
 import dev.loombench.run.backend.LoadBackend;

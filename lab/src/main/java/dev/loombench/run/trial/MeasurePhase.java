@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.experiment.Phases;
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.run.server.ServerFailed;

@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.run.server.ServerFailed;

@@ -2,8 +2,8 @@ package dev.loombench.run.trial;
 
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.load.LoadProgress;
-import dev.loombench.load.Probe;
+import dev.loombench.load.probe.Probe;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;

@@ -2,9 +2,9 @@ package dev.loombench.launch.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.Preflight;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cgroup.Membership.Version;
-import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.variant.Cpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

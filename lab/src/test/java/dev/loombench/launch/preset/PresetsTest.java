@@ -3,7 +3,7 @@ package dev.loombench.launch.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.launch.preset.ThreadModel.Pool;
 import dev.loombench.launch.preset.ThreadModel.Virtual;
 import dev.loombench.text.WrongInput;

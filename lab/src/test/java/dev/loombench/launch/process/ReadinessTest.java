@@ -2,7 +2,7 @@ package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.variant.Ready;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.loombench.run.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.variant.Threading;
 import org.junit.jupiter.api.Test;
 
 class SupportServerTest {

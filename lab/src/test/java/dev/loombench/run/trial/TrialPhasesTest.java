@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.RandomStream;
-import dev.loombench.load.Probe;
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResults;

@@ -9,7 +9,7 @@ import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.WarmUpCycles;
-import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.WarmUp;

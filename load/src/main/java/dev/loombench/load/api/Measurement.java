@@ -3,10 +3,10 @@ package dev.loombench.load.api;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.loombench.load.LoadPlan;
-import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
-import dev.loombench.load.Probe;
+import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.ArrivingRequest;
+import dev.loombench.load.result.LoadProgress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

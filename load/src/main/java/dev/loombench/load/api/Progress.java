@@ -1,6 +1,6 @@
 package dev.loombench.load.api;
 
-import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadProgress;
 import java.time.Duration;
 
 /// The progress of a load.

@@ -5,25 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.traffic.TlsPolicy;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,72 +22,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// and never a hang.
 @ParameterizedClass
 @MethodSource("dev.loombench.load.tls.TlsCombinations#all")
-class TlsFaultsTest {
-    private static final TlsIdentity AUTHORITY = TlsIdentity.authority("authority");
-    private static final TlsIdentity OTHER = TlsIdentity.authority("other");
-    private static final TlsIdentity SERVER = AUTHORITY.issue("localhost", "127.0.0.1");
-    private static final int HEADER = 5;
-
-    private final TransportChoice transport;
-    private final TlsChoice library;
-    @TempDir private Path folder;
+class TlsFaultsTest extends TlsFaults {
+    TlsFaultsTest(TransportChoice transport, TlsChoice library) {
+        super(transport, library);
+    }
 
     TlsFaultsTest(TransportChoice transport, TlsChoice library) {
-        this.transport = transport;
-        this.library = library;
-    }
-
-    private TlsPolicy policy() {
-        return policy(Optional.empty());
-    }
-
-    private TlsPolicy policy(Optional<TlsPolicy.Version> version) {
-        var file = AUTHORITY.certificateFile(folder, "authority.pem");
-        return new TlsPolicy(
-                true, Optional.of(file), Optional.empty(), Optional.empty(), version, true);
-    }
-
-    private String outcome(TlsServer.Script script, TlsPolicy policy, String host)
-            throws IOException {
-        try (var server = new TlsServer(script);
-                var client = new TlsClient(transport, library, server.address(host), policy)) {
-            return client.outcome();
-        }
-    }
-
-    private DynamicTest fault(String name, TlsServer.Script script, ErrorKind... expected) {
-        return DynamicTest.dynamicTest(
-                name,
-                () ->
-                        assertThat(outcome(script, policy(), "localhost"))
-                                .isIn(Arrays.stream(expected).map(Enum::name).toList()));
-    }
-
-    /// Reads the client's first record, sends bytes, and closes.
-    private static TlsServer.Script answering(byte[] bytes) {
-        return socket -> {
-            readRecord(socket);
-            socket.getOutputStream().write(bytes);
-            socket.getOutputStream().flush();
-            socket.shutdownOutput();
-            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
-        };
-    }
-
-    private static TlsServer.Script answering(String hex) {
-        return answering(HexFormat.of().parseHex(hex.replace(" ", "")));
-    }
-
-    private static byte[] readRecord(Socket socket) throws IOException {
-        var in = socket.getInputStream();
-        var header = in.readNBytes(HEADER);
-        if (header.length < HEADER) {
-            throw new EOFException("the client has closed");
-        }
-        int length = ((header[3] & 0xFF) << 8) | (header[4] & 0xFF);
-        var record = Arrays.copyOf(header, HEADER + length);
-        in.readNBytes(record, HEADER, length);
-        return record;
+        super(transport, library);
     }
 
     @TestFactory
@@ -238,121 +170,6 @@ class TlsFaultsTest {
                         assertThat(client.alerts).containsExactly(name);
                     }
                 });
-    }
-
-    private TlsClient client(TlsServer server, TlsPolicy policy) throws IOException {
-        return new TlsClient(transport, library, server.address("localhost"), policy);
-    }
-
-    @TestFactory
-    Stream<DynamicTest> certificates() {
-        return Stream.of(
-                certificate(
-                        "expired",
-                        AUTHORITY.issue(
-                                Instant.now().minus(Duration.ofDays(9)),
-                                Instant.now().minus(Duration.ofDays(2)),
-                                "localhost"),
-                        ErrorKind.TLS_CERTIFICATE_EXPIRED),
-                certificate(
-                        "below an authority that has expired",
-                        AUTHORITY
-                                .intermediate("below", Instant.now().minus(Duration.ofDays(2)))
-                                .issue("localhost"),
-                        ErrorKind.TLS_CERTIFICATE_EXPIRED),
-                certificate(
-                        "below an unknown authority",
-                        OTHER.intermediate("below", Instant.now().plus(Duration.ofDays(2)))
-                                .issue("localhost"),
-                        ErrorKind.TLS_CERTIFICATE_ISSUER),
-                certificate(
-                        "below an unknown authority, by one that has expired",
-                        OTHER.intermediate("below", Instant.now().minus(Duration.ofDays(2)))
-                                .issue("localhost"),
-                        ErrorKind.TLS_CERTIFICATE_ISSUER),
-                certificate(
-                        "not valid before tomorrow",
-                        AUTHORITY.issue(
-                                Instant.now().plus(Duration.ofDays(1)),
-                                Instant.now().plus(Duration.ofDays(9)),
-                                "localhost"),
-                        ErrorKind.TLS_CERTIFICATE),
-                certificate(
-                        "of another host",
-                        AUTHORITY.issue("elsewhere.example"),
-                        ErrorKind.TLS_CERTIFICATE_HOST),
-                certificate(
-                        "of an address only",
-                        AUTHORITY.issue("127.0.0.1"),
-                        ErrorKind.TLS_CERTIFICATE_HOST),
-                certificate(
-                        "of an unknown authority",
-                        OTHER.issue("localhost"),
-                        ErrorKind.TLS_CERTIFICATE_ISSUER),
-                certificate(
-                        "signed by itself",
-                        TlsIdentity.selfSigned("localhost"),
-                        ErrorKind.TLS_CERTIFICATE_SELF_SIGNED));
-    }
-
-    private DynamicTest certificate(String name, TlsIdentity identity, ErrorKind expected) {
-        return fault(name, TlsServer.hello(identity.context(AUTHORITY)), expected);
-    }
-
-    @Test
-    void a_certificate_of_another_address_is_refused() throws Exception {
-        var elsewhere = AUTHORITY.issue("10.0.0.1", "localhost");
-        assertThat(outcome(TlsServer.hello(elsewhere.context(AUTHORITY)), policy(), "127.0.0.1"))
-                .isEqualTo("TLS_CERTIFICATE_HOST");
-    }
-
-    @TestFactory
-    Stream<DynamicTest> versions() {
-        return Stream.of(
-                DynamicTest.dynamicTest(
-                        "only 1.2 where 1.3 is needed",
-                        () -> assertVersion("TLSv1.2", TlsPolicy.Version.TLS_1_3)),
-                DynamicTest.dynamicTest(
-                        "only 1.3 where 1.2 is needed",
-                        () -> assertVersion("TLSv1.3", TlsPolicy.Version.TLS_1_2)));
-    }
-
-    private void assertVersion(String ofServer, TlsPolicy.Version ofClient) throws IOException {
-        var script = TlsServer.hello(SERVER.context(AUTHORITY), ofServer);
-        assertThat(outcome(script, policy(Optional.of(ofClient)), "localhost"))
-                .isEqualTo("TLS_VERSION");
-    }
-
-    @TestFactory
-    Stream<DynamicTest> certificates_of_the_client() {
-        return Stream.of("TLSv1.2", "TLSv1.3")
-                .flatMap(version ->
-                        Stream.of(
-                                DynamicTest.dynamicTest(
-                                        "none, " + version, () -> assertRefused(version, policy())),
-                                DynamicTest.dynamicTest(
-                                        "of an unknown authority, " + version,
-                                        () -> assertRefused(version, strangerPolicy()))));
-    }
-
-    private TlsPolicy strangerPolicy() {
-        var stranger = OTHER.issue("client");
-        return new TlsPolicy(
-                true,
-                policy().authorities(),
-                Optional.of(stranger.certificateFile(folder, "client.pem")),
-                Optional.of(stranger.keyFile(folder, "client.key")),
-                Optional.empty(),
-                true);
-    }
-
-    private void assertRefused(String version, TlsPolicy policy) throws IOException {
-        var script = TlsServer.requiringCertificate(SERVER.context(AUTHORITY), version);
-        try (var server = new TlsServer(script);
-                var client = client(server, policy)) {
-            assertThat(client.outcome()).isEqualTo("TLS_CLIENT_CERTIFICATE");
-            assertThat(client.alerts).hasSize(1);
-        }
     }
 
     /// After the handshake and the request, bytes that are not of TLS, or no more bytes.

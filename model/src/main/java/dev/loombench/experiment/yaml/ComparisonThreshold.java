@@ -3,7 +3,7 @@ package dev.loombench.experiment.yaml;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.text.Condition;
 import dev.loombench.text.PlainText;
 import dev.loombench.text.Suggestions;

@@ -1,13 +1,13 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Dependencies;
-import dev.loombench.experiment.Dependencies.Backend;
-import dev.loombench.experiment.Dependencies.Lifetime;
-import dev.loombench.experiment.Dependencies.TrialCommand;
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.Dependencies;
+import dev.loombench.experiment.variant.Dependencies.Backend;
+import dev.loombench.experiment.variant.Dependencies.Lifetime;
+import dev.loombench.experiment.variant.Dependencies.TrialCommand;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.MappingReader;
 import dev.loombench.yaml.Node;

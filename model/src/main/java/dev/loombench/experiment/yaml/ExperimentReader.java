@@ -2,7 +2,7 @@ package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;

@@ -2,7 +2,7 @@ package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;

@@ -1,8 +1,8 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.SameAnswers;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

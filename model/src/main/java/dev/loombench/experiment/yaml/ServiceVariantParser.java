@@ -1,12 +1,12 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.Ready;
-import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.Endpoint;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.Ready;
+import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ServiceParser.Service;
 import dev.loombench.text.ConnectTo;
 import dev.loombench.text.WrongInput;

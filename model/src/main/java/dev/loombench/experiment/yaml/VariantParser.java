@@ -1,11 +1,11 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Defaults;
-import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.ServerDescription.Model;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Cpus;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription.Model;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;
-import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.SmallZoo;
-import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.Threading;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Traffic;

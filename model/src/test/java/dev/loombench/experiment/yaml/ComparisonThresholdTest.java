@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.SourceText;
 import java.nio.charset.StandardCharsets;

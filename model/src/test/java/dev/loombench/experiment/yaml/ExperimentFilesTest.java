@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.WrongExperiments;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.SourceText;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.experiment.AdjustedExperiment;
-import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.TrialCount;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import java.io.IOException;

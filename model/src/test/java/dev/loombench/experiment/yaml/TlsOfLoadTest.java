@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SmallZoo;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Threading;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.yaml.SourceText;

@@ -1,9 +1,12 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.GcLog;
-import dev.loombench.observe.file.CollectionLog.Collection;
-import dev.loombench.observe.file.CollectionLog.Scope;
-import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Scope;
+import dev.loombench.observe.file.content.CollectionLog.Span;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.text.LineOrigins;
 import dev.loombench.observe.result.Observation.Event;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,7 +74,7 @@ final class CollectionLogReader {
             Pattern.compile("Heap: \\d{1,12}[KMGT] reserved, .* committed, .* used");
 
     private final Map<Long, Open> open = new LinkedHashMap<>();
-    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final FoundFacts facts = new FoundFacts();
     private LineOrigins origins = new LineOrigins();
     private LoggedRun run = new LoggedRun();
     private Optional<LoggedRun> former = Optional.empty();

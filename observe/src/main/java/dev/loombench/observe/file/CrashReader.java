@@ -1,6 +1,9 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.Crash.Cause;
+import dev.loombench.observe.file.content.Crash;
+import dev.loombench.observe.file.content.Crash.Cause;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.ShownLimits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -66,7 +69,7 @@ final class CrashReader {
                     " (Red_Hat-", "Red Hat, Inc.",
                     " Java(TM) ", "Oracle Corporation");
 
-    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final FoundFacts facts = new FoundFacts();
     private final PrintedLimits limits = new PrintedLimits();
     private final Deque<Reported> crashes = new ArrayDeque<>();
     private final List<String> frames = new ArrayList<>();

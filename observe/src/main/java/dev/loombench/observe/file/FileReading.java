@@ -1,5 +1,9 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.text.StoredLine;
+import dev.loombench.observe.file.text.TextEncoding;
+import dev.loombench.observe.file.text.TextLines;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

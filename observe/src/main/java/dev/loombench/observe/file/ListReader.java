@@ -1,6 +1,8 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.FileContent.ThreadsListed;
+import dev.loombench.observe.file.content.FileContent.ThreadsListed;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.ThreadCounts;
 import dev.loombench.observe.threads.ThreadListHeader;
@@ -100,7 +102,7 @@ final class ListReader {
     }
 
     private static JvmFacts jvm(ThreadListHeader header) {
-        var found = new JvmFacts.Found();
+        var found = new FoundFacts();
         found.pid = header.pid();
         found.version = header.version().flatMap(JvmFacts::version);
         return found.facts();

@@ -1,9 +1,10 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.CollectionLog.Collection;
-import dev.loombench.observe.file.CollectionLog.Span;
-import dev.loombench.observe.file.CollectionLog.Stop;
-import dev.loombench.observe.file.CollectionLog.Unread;
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Span;
+import dev.loombench.observe.file.content.CollectionLog.Stop;
+import dev.loombench.observe.file.content.CollectionLog.Unread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

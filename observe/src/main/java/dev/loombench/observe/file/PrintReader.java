@@ -1,6 +1,8 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.ThreadPrints;
+import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.observe.threads.ThreadPrintParser;
@@ -55,7 +57,7 @@ final class PrintReader {
     private final Deque<TimedPrint> prints = new ArrayDeque<>();
     private final Set<String> programs = new LinkedHashSet<>();
     private final Set<String> versions = new LinkedHashSet<>();
-    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final FoundFacts facts = new FoundFacts();
     private ThreadPrintParser parser = new ThreadPrintParser();
     private OptionalLong nextPid = OptionalLong.empty();
     private OptionalLong pid = OptionalLong.empty();

@@ -1,6 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.MemoryErrors.Kind;
+import dev.loombench.observe.file.content.MemoryErrors;
+import dev.loombench.observe.file.content.MemoryErrors.Kind;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;

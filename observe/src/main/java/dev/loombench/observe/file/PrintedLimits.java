@@ -1,5 +1,6 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.ShownLimits;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.result.LimitedMemory.Use;

@@ -1,6 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.LockWaits.Queue;
+import dev.loombench.observe.file.content.LockWaits;
+import dev.loombench.observe.file.content.LockWaits.Queue;
 import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;

@@ -1,7 +1,10 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.FileContent.Recording;
-import dev.loombench.observe.file.FileContent.Throttling;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileContent.Recording;
+import dev.loombench.observe.file.content.FileContent.Throttling;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.jvm.Recordings;
 import dev.loombench.observe.threads.ThreadListHeader;
@@ -34,7 +37,7 @@ final class RecordingReader {
     private static final String CONTAINER = "jdk.ContainerConfiguration";
     private static final String THROTTLING = "jdk.ContainerCPUThrottling";
 
-    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final FoundFacts facts = new FoundFacts();
     private final PrintReader prints = new PrintReader();
     private final RecordedCollections collections = new RecordedCollections();
     private final RecordedPins pins = new RecordedPins();

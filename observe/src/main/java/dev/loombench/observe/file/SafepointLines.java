@@ -1,6 +1,6 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.file.CollectionLog.Stop;
+import dev.loombench.observe.file.content.CollectionLog.Stop;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;

@@ -1,5 +1,11 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.ShownLimits;
+import dev.loombench.observe.file.text.LineFronts;
+import dev.loombench.observe.file.text.StoredLine;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

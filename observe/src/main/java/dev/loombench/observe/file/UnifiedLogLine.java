@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 record UnifiedLogLine(String front, OptionalLong nanos, String message) {
     private static final int MOST_DECORATIONS = 16;
 
-    /// A longer text in front is part of a message ([LineFronts]).
+    /// A longer text in front is part of a message (`LineFronts`).
     private static final int LONGEST_FRONT = 200;
 
     /// `1.234s`, `1234ms`, `1234567ns`; with a comma where the JVM's locale has one.

@@ -1,4 +1,5 @@
-/// Files that a JVM has written: thread dumps, recordings, crash logs and logs of collections.
+/// Readers of files that a JVM has written: thread dumps, recordings, crash logs, logs of
+/// collections.
 @NullMarked
 package dev.loombench.observe.file;
 

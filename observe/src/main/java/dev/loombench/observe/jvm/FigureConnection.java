@@ -2,8 +2,13 @@ package dev.loombench.observe.jvm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
-import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.jvm.attach.AgentSocket;
+import dev.loombench.observe.jvm.attach.AgentStreams;
+import dev.loombench.observe.jvm.attach.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.JvmAttachment;
+import dev.loombench.observe.jvm.figure.JvmSample;
+import dev.loombench.observe.jvm.figure.LockOwner;
+import dev.loombench.observe.jvm.figure.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.ThreadLocalSample;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.jvm.attach.JmxConnection;
+import dev.loombench.observe.jvm.attach.JvmAttachment;
+import dev.loombench.observe.jvm.attach.NamedJvm;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

@@ -1,7 +1,19 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.AgentSocket;
+import dev.loombench.observe.jvm.attach.DiagnosticCommands;
+import dev.loombench.observe.jvm.attach.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.JvmAttachment;
+import dev.loombench.observe.jvm.attach.JvmBeans;
+import dev.loombench.observe.jvm.attach.NamedJvm;
+import dev.loombench.observe.jvm.attach.Patience;
+import dev.loombench.observe.jvm.attach.PerfCounters;
+import dev.loombench.observe.jvm.attach.SharedFolder;
+import dev.loombench.observe.jvm.figure.CollectionState;
+import dev.loombench.observe.jvm.figure.LockOwner;
+import dev.loombench.observe.jvm.figure.PublishedPools;
+import dev.loombench.observe.jvm.figure.SchedulerState;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.result.ClassHistogram;

@@ -2,7 +2,8 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.base.TimedReading;
 import dev.loombench.observe.ObservationBuffer;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.jvm.figure.JvmSample;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -13,7 +14,7 @@ import java.util.OptionalLong;
 ///   as Netty can, only shows in the memory of the process.
 /// - Java threads are platform threads, including carriers. Observation adds some, of the JVM's
 ///   attach listener and of the agent.
-/// - Collections ([GarbageCollectors]): with ZGC and Shenandoah the count is of cycles, the time is
+/// - Collections (`GarbageCollectors`): with ZGC and Shenandoah the count is of cycles, the time is
 ///   of pauses. G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
 /// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
 /// - Carriers and queued virtual threads are available in JDK 24 and later. The scheduler's bean is

@@ -4,6 +4,8 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.UnavailableSession;
+import dev.loombench.observe.jvm.attach.JvmAttachment;
+import dev.loombench.observe.jvm.figure.NativeMemory;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.result.OptionalObservation;
 import java.io.IOException;

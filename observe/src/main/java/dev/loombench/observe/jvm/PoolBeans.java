@@ -1,7 +1,10 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.observe.jvm.JmxConnection.BeanAttributes;
-import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.jvm.attach.JmxConnection;
+import dev.loombench.observe.jvm.attach.JmxConnection.BeanAttributes;
+import dev.loombench.observe.jvm.attach.JvmAgentConnection;
+import dev.loombench.observe.jvm.figure.PublishedPools;
+import dev.loombench.observe.jvm.figure.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Unavailable;

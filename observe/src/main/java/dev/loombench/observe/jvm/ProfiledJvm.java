@@ -1,5 +1,8 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.jvm.attach.AttachRefusal;
+import dev.loombench.observe.jvm.attach.JvmAttachment;
+import dev.loombench.observe.jvm.attach.SharedFolder;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;

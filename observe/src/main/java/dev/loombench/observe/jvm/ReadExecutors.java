@@ -1,6 +1,6 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.jvm.figure.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.ThreadNumber;
 import java.io.IOException;

@@ -1,7 +1,10 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.InspectedJvm.Listed;
-import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.DiagnosticCommands;
+import dev.loombench.observe.jvm.attach.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.SharedFolder;
+import dev.loombench.observe.jvm.figure.ThreadDumpFile;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;

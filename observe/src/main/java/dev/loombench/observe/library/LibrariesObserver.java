@@ -3,7 +3,7 @@ package dev.loombench.observe.library;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
-import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;
 import java.io.IOException;

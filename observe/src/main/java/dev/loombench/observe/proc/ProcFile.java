@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 
 /// A file of `/proc` that is read repeatedly. It stays open, so that a sample costs one system call
 /// and never reads another process with a reused id.
-final class ProcFile implements AutoCloseable {
+public final class ProcFile implements AutoCloseable {
     private final RandomAccessFile file;
     private final byte[] buffer;
 
     /// @param maxBytes number of bytes to read; the rest of the file is ignored
-    ProcFile(String path, int maxBytes) throws IOException {
+    public ProcFile(String path, int maxBytes) throws IOException {
         file = new RandomAccessFile(path, "r");
         buffer = new byte[maxBytes];
     }
@@ -20,7 +20,7 @@ final class ProcFile implements AutoCloseable {
     /// The present content of the file, read in one call.
     ///
     /// @throws IOException when its process has ended
-    String read() throws IOException {
+    public String read() throws IOException {
         file.seek(0);
         int length = Math.max(0, file.read(buffer));
         return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
@@ -30,7 +30,7 @@ final class ProcFile implements AutoCloseable {
     /// time.
     ///
     /// @throws IOException when it cannot be read
-    String readAll() throws IOException {
+    public String readAll() throws IOException {
         file.seek(0);
         int length = 0;
         for (int n = 0; n >= 0 && length < buffer.length; length += Math.max(0, n)) {

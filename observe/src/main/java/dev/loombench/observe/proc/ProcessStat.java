@@ -27,7 +27,7 @@ public record ProcessStat(
         int threads) {
 
     /// The kernel reports CPU time in `USER_HZ`, 100 per second on every platform that runs a JVM.
-    static final long TICK_NANOS = 10_000_000;
+    public static final long TICK_NANOS = 10_000_000;
 
     /// More than the kernel writes: 52 numbers and a name.
     static final int MAX_BYTES = 2048;
@@ -60,7 +60,7 @@ public record ProcessStat(
     ///
     /// @param process its folder in `/proc`, or that of one of its threads
     /// @throws IOException when it has ended
-    static ProcessStat of(Path process) throws IOException {
+    public static ProcessStat of(Path process) throws IOException {
         return parse(Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1));
     }
 

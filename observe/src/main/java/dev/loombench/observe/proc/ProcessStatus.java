@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public record ProcessStatus(String text) {
 
     /// More than the kernel writes; its longest lines are lists of processors.
-    static final int MAX_BYTES = 16 * 1024;
+    public static final int MAX_BYTES = 16 * 1024;
 
     /// @param process its folder in `/proc`
     /// @return empty when it has ended
@@ -35,7 +35,7 @@ public record ProcessStatus(String text) {
     ///
     /// @param buffer scratch space, {@link #MAX_BYTES} long
     /// @return empty when the process or thread has ended
-    static Optional<ProcessStatus> read(String file, byte[] buffer) {
+    public static Optional<ProcessStatus> read(String file, byte[] buffer) {
         try (var in = new FileInputStream(file)) {
             int length = in.read(buffer);
             return length <= 0
@@ -93,7 +93,7 @@ public record ProcessStatus(String text) {
 
     /// Whether its ids are those of a namespace of its own, as in a container. Its id there may be
     /// the same by chance, and those of its threads are not.
-    boolean hasOwnIds() {
+    public boolean hasOwnIds() {
         return values("NSpid").size() > 1;
     }
 

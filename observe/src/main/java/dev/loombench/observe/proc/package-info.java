@@ -1,4 +1,4 @@
-/// Observation through the operating system: `/proc` on Linux, OSHI elsewhere.
+/// Processes as the operating system shows them, through `/proc` on Linux.
 @NullMarked
 package dev.loombench.observe.proc;
 

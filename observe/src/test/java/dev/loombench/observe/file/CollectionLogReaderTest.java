@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.observe.file.CollectionLog.Collection;
-import dev.loombench.observe.file.CollectionLog.Scope;
-import dev.loombench.observe.file.CollectionLog.Span;
-import dev.loombench.observe.file.CollectionLog.Stop;
-import dev.loombench.observe.file.CollectionLog.Unread;
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Scope;
+import dev.loombench.observe.file.content.CollectionLog.Span;
+import dev.loombench.observe.file.content.CollectionLog.Stop;
+import dev.loombench.observe.file.content.CollectionLog.Unread;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,8 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.file.Crash.Cause;
+import dev.loombench.observe.file.content.Crash;
+import dev.loombench.observe.file.content.Crash.Cause;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;

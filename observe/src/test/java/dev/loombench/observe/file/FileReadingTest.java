@@ -5,6 +5,10 @@ import static dev.loombench.observe.file.SampleText.PRINT;
 import static dev.loombench.observe.file.SampleText.TEXT_LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;

@@ -5,6 +5,8 @@ import static dev.loombench.observe.file.SampleText.PRINT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.text.WrongInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,7 @@ import static dev.loombench.observe.file.SampleText.PRINT;
 import static dev.loombench.observe.file.SampleText.TEXT_LIST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.observe.threads.PrintedThread;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,10 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.file.MemoryErrors.Kind;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.MemoryErrors;
+import dev.loombench.observe.file.content.MemoryErrors.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.content.CollectionLog.Span;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

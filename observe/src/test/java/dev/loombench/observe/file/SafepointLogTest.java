@@ -3,9 +3,10 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loombench.observe.file.CollectionLog.Collection;
-import dev.loombench.observe.file.CollectionLog.Scope;
-import dev.loombench.observe.file.CollectionLog.Stop;
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Scope;
+import dev.loombench.observe.file.content.CollectionLog.Stop;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 

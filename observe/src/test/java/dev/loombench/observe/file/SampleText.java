@@ -2,6 +2,7 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

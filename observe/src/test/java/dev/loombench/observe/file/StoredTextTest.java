@@ -3,6 +3,9 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

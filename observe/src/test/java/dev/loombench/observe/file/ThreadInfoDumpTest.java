@@ -2,6 +2,7 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedThread;

@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.AgentStreams;
+import dev.loombench.observe.jvm.attach.JvmAgentConnection.ConnectionLost;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.attach.JvmAgentConnection.ConnectionLost;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

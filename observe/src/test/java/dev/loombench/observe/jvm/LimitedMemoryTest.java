@@ -2,6 +2,7 @@ package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.jvm.figure.JvmSample;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.io.IOException;

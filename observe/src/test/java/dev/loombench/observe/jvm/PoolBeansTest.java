@@ -2,6 +2,7 @@ package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.jvm.attach.JmxConnection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -3,7 +3,7 @@ package dev.loombench.observe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.jvm.figure.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation.Pool;
 import java.io.IOException;
 import java.util.OptionalLong;

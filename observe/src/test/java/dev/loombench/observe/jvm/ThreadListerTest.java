@@ -2,6 +2,7 @@ package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.jvm.attach.SharedFolder;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.threads.ListedThread;
 import java.io.IOException;

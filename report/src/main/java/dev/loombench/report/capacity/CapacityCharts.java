@@ -4,9 +4,9 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.capacity.objective.Objective;
 import dev.loombench.report.html.chart.LineChart;
 import dev.loombench.report.html.chart.LineChart.Band;
 import dev.loombench.report.html.chart.LineChart.Line;

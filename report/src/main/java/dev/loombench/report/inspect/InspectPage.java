@@ -5,7 +5,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;

@@ -11,7 +11,7 @@ import dev.loombench.analysis.mode.Rests;
 import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.experiment.ZooServer;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.export.CsvRows;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.LatencyJson;

@@ -1,7 +1,7 @@
 package dev.loombench.report.reason;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
 import java.util.ArrayList;

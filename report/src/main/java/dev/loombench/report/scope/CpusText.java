@@ -1,6 +1,6 @@
 package dev.loombench.report.scope;
 
-import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.variant.Cpus;
 import dev.loombench.text.Figures;
 
 /// The processors of a variant in words.

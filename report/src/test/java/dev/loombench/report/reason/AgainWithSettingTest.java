@@ -2,7 +2,7 @@ package dev.loombench.report.reason;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.result.Invocation;
 import dev.loombench.yaml.SourceText;

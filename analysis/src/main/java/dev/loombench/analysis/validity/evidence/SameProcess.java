@@ -3,7 +3,7 @@ package dev.loombench.analysis.validity.evidence;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import java.util.List;

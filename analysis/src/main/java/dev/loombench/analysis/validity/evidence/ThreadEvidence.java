@@ -4,7 +4,7 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.finding.VariantTrials.ListedThreads;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Successful;

@@ -8,7 +8,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.file.Crash;
+import dev.loombench.observe.file.content.Crash;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

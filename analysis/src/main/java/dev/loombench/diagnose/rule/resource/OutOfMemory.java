@@ -8,7 +8,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.file.MemoryErrors;
+import dev.loombench.observe.file.content.MemoryErrors;
 import java.util.List;
 import java.util.stream.Stream;
 

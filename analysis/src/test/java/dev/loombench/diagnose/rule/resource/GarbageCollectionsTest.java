@@ -15,7 +15,7 @@ import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.carrier.CarriersBlocked;
 import dev.loombench.diagnose.rule.carrier.CarriersComputing;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.ContainerLimits;
 import java.util.List;
 import java.util.OptionalDouble;

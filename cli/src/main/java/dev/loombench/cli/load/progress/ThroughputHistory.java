@@ -1,6 +1,6 @@
 package dev.loombench.cli.load.progress;
 
-import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadProgress;
 import java.util.ArrayDeque;
 import java.util.List;
 

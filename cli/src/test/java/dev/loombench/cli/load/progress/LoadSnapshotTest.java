@@ -2,7 +2,7 @@ package dev.loombench.cli.load.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;

@@ -2,7 +2,7 @@ package dev.loombench.cli.load.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadProgress;
 import org.junit.jupiter.api.Test;
 
 class ThroughputHistoryTest {

@@ -3,103 +3,26 @@ package dev.loombench.governor.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.governor.spring.AdmissionAutoConfiguration.ObservedLimit;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.SpringBootConfiguration;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /// A service of Spring Boot with the starter, over HTTP on loopback.
-class StarterTest {
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final List<ConfigurableApplicationContext> started = new ArrayList<>();
-
-    /// A service whose `/held` responds once it is released.
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @RestController
-    static class Service {
-        final CountDownLatch release = new CountDownLatch(1);
-        final Semaphore arrived = new Semaphore(0);
-
-        @GetMapping("/hello")
-        String hello() {
-            return "hello";
-        }
-
-        @GetMapping("/held")
-        String held() throws InterruptedException {
-            arrived.release();
-            release.await();
-            return "released";
-        }
-    }
-
-    /// A pool that is never connected.
-    @Configuration(proxyBeanMethods = false)
-    static class WithPool {
-        @Bean(destroyMethod = "close")
-        HikariDataSource dataSource() {
-            var pool = new HikariDataSource();
-            pool.setMaximumPoolSize(7);
-            return pool;
-        }
-    }
-
-    /// Its size is -1 until its first connection.
-    @Configuration(proxyBeanMethods = false)
-    static class WithDefaultPool {
-        @Bean(destroyMethod = "close")
-        HikariDataSource dataSource() {
-            return new HikariDataSource();
-        }
-    }
-
-    /// The data source of several tenants, which has no target outside of a request.
-    private static final class TenantRouter extends HikariDataSource {
-        @Override
-        public boolean isWrapperFor(Class<?> type) {
-            throw new NoSuchElementException("no tenant");
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class WithRouter {
-        @Bean(destroyMethod = "close")
-        HikariDataSource dataSource() {
-            return new TenantRouter();
-        }
-    }
-
+class StarterTest extends StartedService {
     @Configuration(proxyBeanMethods = false)
     static class WithLimit {
         @Bean
@@ -132,60 +55,6 @@ class StarterTest {
             var filter = new AdmissionFilter(new AdmissionLimit(Limit.fixed(3)));
             return new FilterRegistrationBean<>(filter);
         }
-    }
-
-    @AfterEach
-    void stop() {
-        for (var context : started) {
-            context.getBean(Service.class).release.countDown();
-            context.close();
-        }
-        client.close();
-    }
-
-    private ConfigurableApplicationContext start(List<Class<?>> more, String... properties) {
-        var sources = new ArrayList<Class<?>>(more);
-        sources.add(Service.class);
-        var all = new ArrayList<>(List.of(properties));
-        all.add("server.port=0");
-        all.add("server.address=127.0.0.1");
-        all.add("spring.main.banner-mode=off");
-        all.add("logging.level.root=warn");
-        all.add("management.endpoint.health.show-details=always");
-        all.add("management.endpoints.web.exposure.include=health,metrics,governor");
-        var context =
-                new SpringApplicationBuilder(sources.toArray(new Class<?>[0]))
-                        .properties(all.toArray(new String[0]))
-                        .run();
-        started.add(context);
-        return context;
-    }
-
-    /// What is logged meanwhile, from warnings on.
-    private static String logged(Runnable code) {
-        var out = System.out;
-        var bytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            code.run();
-        } finally {
-            System.setOut(out);
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private CompletableFuture<HttpResponse<String>> get(
-            ConfigurableApplicationContext context, String path, String... headers) {
-        var uri =
-                "http://127.0.0.1:%s%s"
-                        .formatted(
-                                context.getEnvironment().getRequiredProperty("local.server.port"),
-                                path);
-        var request = HttpRequest.newBuilder(URI.create(uri));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
@@ -254,63 +123,6 @@ class StarterTest {
         for (var each : held) {
             assertThat(each.join().statusCode()).isEqualTo(200);
         }
-    }
-
-    /// The limit by response time starts at 5, that by the pool at twice its 7 connections.
-    @Test
-    void the_limit_follows_a_pool_of_connections() {
-        var context =
-                start(
-                        List.of(WithPool.class),
-                        "loombench.admission.enabled=true",
-                        "loombench.admission.initial=5");
-        assertThat(poolLimits(context)).containsExactly(14);
-        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(5);
-        var without =
-                start(
-                        List.of(WithPool.class),
-                        "loombench.admission.enabled=true",
-                        "loombench.admission.follow-pool=false");
-        assertThat(poolLimits(without)).isEmpty();
-        assertThat(without.getBean(AdmissionLimit.class).limit()).isEqualTo(20);
-    }
-
-    @Test
-    void a_pool_without_a_configured_size_has_that_of_hikari() {
-        var context =
-                start(
-                        List.of(WithDefaultPool.class),
-                        "loombench.admission.enabled=true",
-                        "loombench.admission.initial=5");
-        assertThat(poolLimits(context)).containsExactly(20);
-    }
-
-    @Test
-    void a_data_source_that_cannot_be_asked_is_left_out_with_a_warning() {
-        var log =
-                logged(() -> start(List.of(WithRouter.class), "loombench.admission.enabled=true"));
-        assertThat(log)
-                .contains("WARN", "loombench.admission.follow-pool does not follow", "no tenant");
-        assertThat(poolLimits(started.getFirst())).isEmpty();
-        assertThat(started.getFirst().getBean(AdmissionLimit.class).limit()).isEqualTo(20);
-    }
-
-    private static List<Integer> poolLimits(ConfigurableApplicationContext context) {
-        return context.getBeansOfType(AdmissionAutoConfiguration.PoolLimits.class).values().stream()
-                .flatMap(limits -> limits.lowest().stream())
-                .map(Limit::limit)
-                .toList();
-    }
-
-    /// A small pool lowers it only once requests wait for the pool.
-    @Test
-    void the_limit_starts_where_the_property_says() {
-        var context =
-                start(
-                        List.of(WithPool.class),
-                        "loombench.admission.enabled=true",
-                        "loombench.admission.initial=200");
-        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(200);
     }
 
     @Test

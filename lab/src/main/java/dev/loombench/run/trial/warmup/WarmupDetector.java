@@ -1,7 +1,7 @@
 package dev.loombench.run.trial.warmup;
 
 import dev.loombench.experiment.Metric;
-import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.stats.series.SteadyState;

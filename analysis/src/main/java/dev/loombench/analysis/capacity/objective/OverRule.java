@@ -1,0 +1,68 @@
+package dev.loombench.analysis.capacity.objective;
+
+import dev.loombench.analysis.capacity.objective.Objective.Errors;
+import dev.loombench.analysis.capacity.objective.Objective.Mean;
+import dev.loombench.analysis.capacity.objective.Objective.Percentile;
+import java.time.Duration;
+
+/// The decision during a window that it cannot hold its objectives any more.
+///
+/// It is causal: it uses only what has happened. A window is over
+///
+/// - when more responses have exceeded a percentile's limit than `burn` times what it allows for
+///   the whole window. Requests without a response count as soon as they must be older than the
+///   limit: those beyond the arrivals of the last `limit`.
+/// - when more requests have failed than that many times what the whole window allows.
+/// - when the backlog holds more than `max(1 s, 2 * longest limit)` of arrivals, whatever the
+///   objectives are: the server does not keep up.
+///
+/// The number of arrivals is random; where the rule depends on it, it takes the end of its range
+/// that keeps the window open: `n + 3 * sqrt(n)` for the whole window, `n + 5 * sqrt(n) + 5` for
+/// the last arrivals.
+///
+/// @param rate of the arrivals, requests/s
+/// @param length of the whole window
+/// @param burn from which on the window is over: 1 where only the violation matters
+public record OverRule(Objectives objectives, double rate, Duration length, double burn) {
+    private static final double SHORTEST_BACKLOG_SECONDS = 1;
+
+    /// @param soFar responses and errors since the window opened
+    /// @param outstanding requests that have arrived and have no response
+    public boolean isOver(WindowCounts soFar, double outstanding) {
+        return backlogIsOver(outstanding)
+                || objectives.all().stream().anyMatch(o -> isOver(o, soFar, outstanding));
+    }
+
+    /// The last part of the rule alone, for a window above the capacity.
+    public boolean backlogIsOver(double outstanding) {
+        double longest = 2 * objectives.longestLimit().map(OverRule::seconds).orElse(0.0);
+        return outstanding > arrivals(Math.max(SHORTEST_BACKLOG_SECONDS, longest));
+    }
+
+    private boolean isOver(Objective objective, WindowCounts soFar, double outstanding) {
+        double arrivals = arrivals(seconds(length));
+        double most = burn * (arrivals + 3 * Math.sqrt(arrivals));
+        return switch (objective) {
+            case Percentile p ->
+                    soFar.slowerThan(p.limit().toNanos())
+                                    + Math.max(0, outstanding - latest(seconds(p.limit())))
+                            > p.allowedShare() * most;
+            case Errors(var share) -> soFar.errors() > share * most;
+            case Mean _ -> false;
+        };
+    }
+
+    /// The most arrivals of the last `seconds`.
+    private double latest(double seconds) {
+        double expected = arrivals(seconds);
+        return expected + 5 * Math.sqrt(expected) + 5;
+    }
+
+    private double arrivals(double seconds) {
+        return rate * seconds;
+    }
+
+    private static double seconds(Duration time) {
+        return time.toNanos() / 1e9;
+    }
+}

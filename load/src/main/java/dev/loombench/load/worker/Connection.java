@@ -1,0 +1,139 @@
+package dev.loombench.load.worker;
+
+import dev.loombench.http.ProtocolParser;
+import dev.loombench.load.record.Exchange;
+import dev.loombench.load.result.ErrorKind;
+
+/// A connection of a load, open or not, with its present exchange. Created once and reused.
+final class Connection {
+    /// The pause after the first failure; each further consecutive failure doubles it.
+    static final long FIRST_BACKOFF_NANOS = 10_000_000;
+
+    static final long MAX_BACKOFF_NANOS = 1_000_000_000;
+
+    enum State {
+        CLOSED,
+        /// Waits to be opened.
+        QUEUED,
+        CONNECTING,
+        FREE,
+        /// The request is sent, the response is not complete.
+        BUSY
+    }
+
+    final int id;
+    final Exchange exchange = new Exchange();
+    final ProtocolParser parser;
+
+    State state = State.CLOSED;
+
+    /// When the last attempt to open it began.
+    long connectStart;
+
+    /// Whether it has a request, sent or not, that has not ended.
+    boolean hasRequest;
+
+    /// Whether that request is sent a second time, because the server closed the connection of the
+    /// first.
+    boolean isRetry;
+
+    /// Whether the bytes of that request were encoded, so that they are the same when it is sent
+    /// again.
+    boolean isPrepared;
+
+    /// Whether that request waits in the transport for its turn.
+    boolean awaitsTurn;
+
+    /// Whether bytes have arrived since the request was sent.
+    boolean hasReceived;
+
+    /// Whether the present stream has had an event, and when the last one came.
+    boolean hasEvent;
+
+    long lastEventNanos;
+
+    /// Whether the present response on a stream of HTTP/2 counts as complete, and goes on.
+    boolean goesOn;
+
+    private boolean wasOpened;
+    private boolean responded;
+    private int consecutiveFailures;
+
+    Connection(int id, ProtocolParser parser) {
+        this.id = id;
+        this.parser = parser;
+    }
+
+    void opened() {
+        state = State.FREE;
+        wasOpened = true;
+        responded = false;
+        goesOn = false;
+    }
+
+    /// Whether more of a response follows although it is complete.
+    boolean isStreaming() {
+        return goesOn || parser.isStreaming();
+    }
+
+    /// Whether it was never open, and nothing shows that it could not be: no attempt has failed or
+    /// takes longer than others should.
+    ///
+    /// @param longestNanos that an attempt should take
+    boolean awaitsFirstOpening(long now, long longestNanos) {
+        return !wasOpened
+                && consecutiveFailures == 0
+                && (state != State.CONNECTING || now - connectStart <= longestNanos);
+    }
+
+    /// What was wrong with the bytes that came for the present request; empty where none did, or
+    /// where nothing more is known than the kind of its failure.
+    String found(ErrorKind error) {
+        if (state != State.BUSY || !hasReceived) {
+            return "";
+        }
+        if (error == ErrorKind.TIMEOUT) {
+            return "the response began and did not end";
+        }
+        return error == ErrorKind.MALFORMED || error == ErrorKind.TOO_LARGE ? parser.fault() : "";
+    }
+
+    void responded() {
+        responded = true;
+        consecutiveFailures = 0;
+    }
+
+    void failed() {
+        consecutiveFailures++;
+    }
+
+    /// Whether the server may have closed the connection before the present request arrived, as it
+    /// may at any time between two requests: the connection has had a response before, and nothing
+    /// has arrived since.
+    boolean serverMayHaveClosed() {
+        return state == State.BUSY && responded && !hasReceived;
+    }
+
+    /// Whether no response has come since it was opened: a failure then is one of its opening. In
+    /// TLS 1.3 a server refuses a client after the client has ended the handshake.
+    boolean neverResponded() {
+        return !responded;
+    }
+
+    /// Records that the connection was closed without a request: a failure only if it never had a
+    /// response, or the client would reconnect without pause to a server that closes at once.
+    void closedWhileIdle() {
+        if (!responded) {
+            consecutiveFailures++;
+        }
+    }
+
+    /// How long to wait before the next attempt, ns: 0 after a response, then 10 ms, 20 ms ... 1 s.
+    long backoffNanos() {
+        if (consecutiveFailures == 0) {
+            return 0;
+        }
+        return Math.min(
+                MAX_BACKOFF_NANOS, FIRST_BACKOFF_NANOS << Math.min(consecutiveFailures - 1, 7));
+    }
+}

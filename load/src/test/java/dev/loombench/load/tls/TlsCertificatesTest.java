@@ -1,0 +1,137 @@
+package dev.loombench.load.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.traffic.TlsPolicy;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Certificates and versions of servers, and certificates that they ask for.
+@ParameterizedClass
+@MethodSource("dev.loombench.load.tls.TlsCombinations#all")
+class TlsCertificatesTest extends TlsFaults {
+    TlsCertificatesTest(TransportChoice transport, TlsChoice library) {
+        super(transport, library);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> certificates() {
+        return Stream.of(
+                certificate(
+                        "expired",
+                        AUTHORITY.issue(
+                                Instant.now().minus(Duration.ofDays(9)),
+                                Instant.now().minus(Duration.ofDays(2)),
+                                "localhost"),
+                        ErrorKind.TLS_CERTIFICATE_EXPIRED),
+                certificate(
+                        "below an authority that has expired",
+                        AUTHORITY
+                                .intermediate("below", Instant.now().minus(Duration.ofDays(2)))
+                                .issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_EXPIRED),
+                certificate(
+                        "below an unknown authority",
+                        OTHER.intermediate("below", Instant.now().plus(Duration.ofDays(2)))
+                                .issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_ISSUER),
+                certificate(
+                        "below an unknown authority, by one that has expired",
+                        OTHER.intermediate("below", Instant.now().minus(Duration.ofDays(2)))
+                                .issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_ISSUER),
+                certificate(
+                        "not valid before tomorrow",
+                        AUTHORITY.issue(
+                                Instant.now().plus(Duration.ofDays(1)),
+                                Instant.now().plus(Duration.ofDays(9)),
+                                "localhost"),
+                        ErrorKind.TLS_CERTIFICATE),
+                certificate(
+                        "of another host",
+                        AUTHORITY.issue("elsewhere.example"),
+                        ErrorKind.TLS_CERTIFICATE_HOST),
+                certificate(
+                        "of an address only",
+                        AUTHORITY.issue("127.0.0.1"),
+                        ErrorKind.TLS_CERTIFICATE_HOST),
+                certificate(
+                        "of an unknown authority",
+                        OTHER.issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_ISSUER),
+                certificate(
+                        "signed by itself",
+                        TlsIdentity.selfSigned("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_SELF_SIGNED));
+    }
+
+    private DynamicTest certificate(String name, TlsIdentity identity, ErrorKind expected) {
+        return fault(name, TlsServer.hello(identity.context(AUTHORITY)), expected);
+    }
+
+    @Test
+    void a_certificate_of_another_address_is_refused() throws Exception {
+        var elsewhere = AUTHORITY.issue("10.0.0.1", "localhost");
+        assertThat(outcome(TlsServer.hello(elsewhere.context(AUTHORITY)), policy(), "127.0.0.1"))
+                .isEqualTo("TLS_CERTIFICATE_HOST");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> versions() {
+        return Stream.of(
+                DynamicTest.dynamicTest(
+                        "only 1.2 where 1.3 is needed",
+                        () -> assertVersion("TLSv1.2", TlsPolicy.Version.TLS_1_3)),
+                DynamicTest.dynamicTest(
+                        "only 1.3 where 1.2 is needed",
+                        () -> assertVersion("TLSv1.3", TlsPolicy.Version.TLS_1_2)));
+    }
+
+    private void assertVersion(String ofServer, TlsPolicy.Version ofClient) throws IOException {
+        var script = TlsServer.hello(SERVER.context(AUTHORITY), ofServer);
+        assertThat(outcome(script, policy(Optional.of(ofClient)), "localhost"))
+                .isEqualTo("TLS_VERSION");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> certificates_of_the_client() {
+        return Stream.of("TLSv1.2", "TLSv1.3")
+                .flatMap(version ->
+                        Stream.of(
+                                DynamicTest.dynamicTest(
+                                        "none, " + version, () -> assertRefused(version, policy())),
+                                DynamicTest.dynamicTest(
+                                        "of an unknown authority, " + version,
+                                        () -> assertRefused(version, strangerPolicy()))));
+    }
+
+    private TlsPolicy strangerPolicy() {
+        var stranger = OTHER.issue("client");
+        return new TlsPolicy(
+                true,
+                policy().authorities(),
+                Optional.of(stranger.certificateFile(folder, "client.pem")),
+                Optional.of(stranger.keyFile(folder, "client.key")),
+                Optional.empty(),
+                true);
+    }
+
+    private void assertRefused(String version, TlsPolicy policy) throws IOException {
+        var script = TlsServer.requiringCertificate(SERVER.context(AUTHORITY), version);
+        try (var server = new TlsServer(script);
+                var client = client(server, policy)) {
+            assertThat(client.outcome()).isEqualTo("TLS_CLIENT_CERTIFICATE");
+            assertThat(client.alerts).hasSize(1);
+        }
+    }
+}

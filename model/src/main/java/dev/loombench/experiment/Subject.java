@@ -1,8 +1,0 @@
-package dev.loombench.experiment;
-
-/// The program that a variant runs.
-public sealed interface Subject permits ZooServer, ServiceCommand, Endpoint {
-
-    /// The program in a few words, as in `tomcat, model virtual`.
-    String summary();
-}

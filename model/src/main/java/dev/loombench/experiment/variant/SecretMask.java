@@ -1,0 +1,169 @@
+package dev.loombench.experiment.variant;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.base.JvmVariables;
+import dev.loombench.requests.secret.RequestSecrets;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.Escapes;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.ValueSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Replaces secret texts in a service's output and its responses: the values of its environment,
+/// the secrets in its command, and those of variables and secrets in its requests.
+///
+/// @param secrets longest first
+public record SecretMask(List<String> secrets) {
+    /// Shorter values, as in `true` or `8080`, are no secrets, and occur anywhere.
+    private static final int SHORTEST = 6;
+
+    /// Parts of one secret that are masked by themselves: each is compared with every line of
+    /// output.
+    private static final int MAX_PARTS = 100;
+
+    private static final String MASK = "***";
+
+    public SecretMask {
+        secrets =
+                secrets.stream()
+                        .filter(secret -> secret.length() >= SHORTEST)
+                        .distinct()
+                        .sorted(Comparator.comparingInt(String::length).reversed())
+                        .toList();
+    }
+
+    /// The values of a service's environment, the secrets in its command, and the variables of the
+    /// lab and the secrets in its requests.
+    ///
+    /// @param requestValues the sources of values in its requests
+    /// @throws WrongInput when a variable is not set, or a value is not stored
+    public static SecretMask of(
+            LaunchConfiguration launched, Collection<ValueSource> requestValues) {
+        return of(launched, requestValues, System.getenv());
+    }
+
+    /// @param lab variables of the lab, of which a service gets those with options of the JVM too
+    static SecretMask of(
+            LaunchConfiguration launched,
+            Collection<ValueSource> requestValues,
+            Map<String, String> lab) {
+        var secrets = new ArrayList<String>();
+        launched.environment()
+                .forEach((name, value) -> {
+                    var expanded = EnvironmentValue.expanded(name, value, lab);
+                    secrets.add(expanded);
+                    secrets.addAll(within(name, expanded));
+                });
+        launched.service()
+                .ifPresent(service -> {
+                    CommandSecrets.requireStored(service.words());
+                    secrets.addAll(CommandSecrets.of(service.words()));
+                    lab.forEach((name, value) -> {
+                        if (JvmVariables.NAMES.contains(name)) {
+                            secrets.addAll(within(name, value));
+                        }
+                    });
+                });
+        secrets.addAll(ofRequests(requestValues, lab).secrets);
+        return new SecretMask(secrets);
+    }
+
+    /// The secrets in the value of a variable, such as the password in a URL: a JVM prints its
+    /// options, and a service may print a part of a value.
+    private static List<String> within(String name, String value) {
+        return CommandSecrets.of(List.of(name + "=" + value));
+    }
+
+    /// The secrets in requests, and the variables of the environment in them.
+    ///
+    /// @param values the sources of values in the requests
+    /// @throws WrongInput when a variable is not set
+    public static SecretMask ofRequests(
+            Collection<ValueSource> values, Map<String, String> environment) {
+        var secrets = new ArrayList<String>(ofRequests(values).secrets);
+        for (var source : values) {
+            if (source instanceof ValueSource.Environment(var variable)) {
+                secrets.add(EnvironmentValue.of(variable, environment));
+            }
+        }
+        return new SecretMask(secrets);
+    }
+
+    /// The secrets in requests, also without their escapes, each line of them, and the user and
+    /// password of credentials (RFC 7617): as a service may show them.
+    ///
+    /// @param values the sources of values in the requests
+    public static SecretMask ofRequests(Collection<ValueSource> values) {
+        return new SecretMask(
+                values.stream()
+                        .flatMap(source ->
+                                source instanceof ValueSource.Secret(var text)
+                                        ? text.stream()
+                                        : Stream.empty())
+                        .flatMap(text -> Stream.concat(Stream.of(text), credentials(text)))
+                        .flatMap(text -> Escapes.readings(text).stream())
+                        .flatMap(SecretMask::parts)
+                        .toList());
+    }
+
+    /// The text, the secrets within it, and its lines: the output of a service is read by lines.
+    private static Stream<String> parts(String text) {
+        return Stream.of(
+                        Stream.of(text),
+                        RequestSecrets.within(text).stream(),
+                        text.lines().map(String::strip))
+                .flatMap(parts -> parts.limit(MAX_PARTS));
+    }
+
+    /// `user:password` in Base64, and the password alone; none where the text is no such thing.
+    private static Stream<String> credentials(String text) {
+        try {
+            var plain = new String(Base64.getDecoder().decode(text), UTF_8);
+            int colon = plain.indexOf(':');
+            return colon < 0 ? Stream.empty() : Stream.of(plain, plain.substring(colon + 1));
+        } catch (IllegalArgumentException _) {
+            return Stream.empty();
+        }
+    }
+
+    public String of(String text) {
+        var masked = text;
+        for (var secret : secrets) {
+            masked = masked.replace(secret, MASK);
+        }
+        return masked;
+    }
+
+    /// As [#of], for a text that may have been cut within a secret.
+    public String ofStart(String text) {
+        var masked = of(text);
+        for (var secret : secrets) {
+            for (int length = secret.length() - 1; length >= SHORTEST; length--) {
+                if (masked.endsWith(secret.substring(0, length))) {
+                    return masked.substring(0, masked.length() - length) + MASK;
+                }
+            }
+        }
+        return masked;
+    }
+
+    /// The text with as many characters as before, so that indices stay.
+    ///
+    /// @param text a character per byte (ISO 8859-1)
+    public String ofBytes(String text) {
+        var masked = text;
+        for (var secret : secrets) {
+            var bytes = new String(secret.getBytes(UTF_8), ISO_8859_1);
+            masked = masked.replace(bytes, "*".repeat(bytes.length()));
+        }
+        return masked;
+    }
+}
