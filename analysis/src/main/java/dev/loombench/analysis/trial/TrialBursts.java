@@ -89,7 +89,7 @@ public record TrialBursts(
         if (warmUp.nanos() < 2) {
             return Optional.empty();
         }
-        var before = new Window(warmUp.endNanos() - warmUp.nanos() / 2, warmUp.endNanos());
+        var before = loadedHalf(trial);
         var window = trial.window();
         double served = growth(responses, before) + growth(responses, window);
         double all = (double) before.nanos() + window.nanos();
@@ -109,6 +109,14 @@ public record TrialBursts(
                         && Double.isFinite(Arrays.stream(counts).sum())
                 ? of(parts, nanos, counts, first)
                 : Optional.empty();
+    }
+
+    /// The second half of the warm-up, of one in cycles at most what follows its last pause.
+    private static Window loadedHalf(Completed trial) {
+        var warmUp = trial.warmUp().window();
+        var loaded = WarmUpLoad.sinceLastPause(trial);
+        long half = warmUp.endNanos() - warmUp.nanos() / 2;
+        return half - loaded.startNanos() > 0 ? new Window(half, warmUp.endNanos()) : loaded;
     }
 
     /// Equal parts that are at least so long; none where the whole is shorter.
