@@ -22,8 +22,8 @@ import java.util.Optional;
 /// @param inWindow bursts within the window
 /// @param all those and the ones before
 /// @param nanos of a response, mean of the whole time, of the bursts and of parts without any
-/// @param nanosInWindow the same of the window
-/// @param seconds of the whole time
+/// @param nanosInWindow the same of the window, from the end of its warm-up on
+/// @param seconds of the whole time, from the end of its warm-up on
 /// @param secondsInWindow of these
 /// @param share of the responses that ended in parts with a burst
 /// @param starts of the bursts, s from the start of the window
@@ -173,6 +173,7 @@ public record TrialBursts(
             inWindow += isBurst && i >= before && (i == before || !goesOn) ? 1 : 0;
         }
         double seconds = seconds(parts.subList(first, n));
+        int window = Math.max(before, first); // a warm-up may end within it
         return starts.isEmpty() || sum(excess, first) / 1e9 / seconds < LEAST
                 ? Optional.empty()
                 : Optional.of(
@@ -180,9 +181,9 @@ public record TrialBursts(
                                 inWindow,
                                 starts.size(),
                                 median + sum(excess, first) / sum(counts, first),
-                                median + sum(excess, before) / sum(counts, before),
+                                median + sum(excess, window) / sum(counts, window),
                                 seconds,
-                                seconds(parts.subList(before, n)),
+                                seconds(parts.subList(window, n)),
                                 responses / sum(counts, first),
                                 starts,
                                 parts.getFirst().seconds()));

@@ -295,6 +295,26 @@ class RareByClockTest {
         assertThat(found(withWindowFrom(1, trial(bursts(-1), _ -> 0)))).hasSize(2);
     }
 
+    /// Three times the CPU time until 3.5 s after the start of a window of 14 s, before which 4 s
+    /// are looked at: the time from then on is all within the window, and so are both bursts.
+    @Test
+    void a_warm_up_that_ends_within_the_window_leaves_no_time_before_it() {
+        DoubleUnaryOperator bursts = bursts(0, 3);
+        var cold =
+                withWindowFrom(
+                        -9,
+                        trial(
+                                t ->
+                                        0.6 * (Math.min(t, -5.5) - FROM)
+                                                + bursts.applyAsDouble(t),
+                                _ -> 0));
+        var seen = TrialBursts.ofCpu(cold).orElseThrow();
+        assertThat(seen.all()).isEqualTo(2);
+        assertThat(seen.inWindow()).isEqualTo(2);
+        assertThat(seen.ratio()).isCloseTo(1, within(1e-9));
+        assertThat(found(cold)).isEmpty();
+    }
+
     /// After a warm-up of 8 s.
     private static Completed withWindowFrom(int second, Completed like) {
         var load = like.load();
