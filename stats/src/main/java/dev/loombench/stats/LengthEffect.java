@@ -70,8 +70,7 @@ public final class LengthEffect {
         var shorts = MeanError.of(blocks.stream().map(b -> b.shorts).toList());
         var longs = MeanError.of(blocks.stream().map(b -> b.longs).toList());
         double freedom =
-                StudentT.freedom(
-                        shorts.variance, shorts.freedom, longs.variance, longs.freedom);
+                StudentT.freedom(shorts.variance, shorts.freedom, longs.variance, longs.freedom);
         return StudentT.quantile(freedom, level) * Math.sqrt(shorts.variance + longs.variance);
     }
 

@@ -57,8 +57,7 @@ public final class CapacityEstimate {
     }
 
     /// The wider one at each end of an interval and of that by bursts.
-    private static Interval widened(
-            Interval interval, List<ProcessWindows> windows, double level) {
+    private static Interval widened(Interval interval, List<ProcessWindows> windows, double level) {
         if (!haveBursts(windows)) {
             return interval;
         }
