@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /// What failed requests mean for the result of an experiment.
 public enum ErrorPolicy {
-    /// More than one failed request in a thousand makes the result invalid.
+    /// More than one failed request in a thousand, and one more, make the result invalid.
     INVALIDATE("invalidate"),
     /// Failed requests are part of the question, as under overload: rejections and timeouts.
     EXPECTED("expected");

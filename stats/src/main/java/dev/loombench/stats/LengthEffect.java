@@ -69,16 +69,9 @@ public final class LengthEffect {
     private static double halfByParts(List<Block> blocks, double level) {
         var shorts = MeanError.of(blocks.stream().map(b -> b.shorts).toList());
         var longs = MeanError.of(blocks.stream().map(b -> b.longs).toList());
-        double variance = shorts.variance + longs.variance;
-        if (variance == 0) {
-            return 0;
-        }
         double freedom =
-                variance
-                        * variance
-                        / (shorts.variance * shorts.variance / shorts.freedom
-                                + longs.variance * longs.variance / longs.freedom);
-        return StudentT.quantile(freedom, level) * Math.sqrt(variance);
+                StudentT.freedom(shorts.variance, shorts.freedom, longs.variance, longs.freedom);
+        return StudentT.quantile(freedom, level) * Math.sqrt(shorts.variance + longs.variance);
     }
 
     /// The error of the mean of the blocks' means of one kind of parts.

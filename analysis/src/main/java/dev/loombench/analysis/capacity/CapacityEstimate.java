@@ -53,12 +53,24 @@ public final class CapacityEstimate {
     /// @param level share of such intervals that contain the true capacity, above 0 and below 1
     public static Optional<Interval> interval(
             List<Double> capacities, List<ProcessWindows> windows, double level) {
-        return interval(capacities, studentsLevel(level))
-                .map(i -> windows.isEmpty() ? i : widened(i, BurstInterval.of(windows, level)));
+        return interval(capacities, studentsLevel(level)).map(i -> widened(i, windows, level));
     }
 
-    private static Interval widened(Interval interval, Interval bursts) {
+    /// The wider one at each end of an interval and of that by bursts.
+    private static Interval widened(Interval interval, List<ProcessWindows> windows, double level) {
+        if (!haveBursts(windows)) {
+            return interval;
+        }
+        var bursts = BurstInterval.of(windows, level);
         return interval.widenedTo(bursts.low(), bursts.high());
+    }
+
+    /// Whether a window near the capacity has a slow response; false without windows.
+    private static boolean haveBursts(List<ProcessWindows> windows) {
+        return windows.stream()
+                .map(CapacityFit::near)
+                .flatMap(p -> p.windows().stream())
+                .anyMatch(w -> w.burn() > 0);
     }
 
     /// [#interval], or where the processes are of [two kinds][CapacityKinds] from the lowest limit
@@ -94,14 +106,10 @@ public final class CapacityEstimate {
 
     /// @param level of the interval by bursts
     private static Interval ofKind(Interval log, List<ProcessWindows> windows, double level) {
-        var interval =
-                new Interval(Math.exp(log.low()), Math.exp(log.point()), Math.exp(log.high()));
-        boolean haveBursts =
-                windows.stream()
-                        .map(CapacityFit::near)
-                        .flatMap(p -> p.windows().stream())
-                        .anyMatch(w -> w.burn() > 0);
-        return haveBursts ? widened(interval, BurstInterval.of(windows, level)) : interval;
+        return widened(
+                new Interval(Math.exp(log.low()), Math.exp(log.point()), Math.exp(log.high())),
+                windows,
+                level);
     }
 
     private static List<ProcessWindows> windows(
@@ -169,7 +177,7 @@ public final class CapacityEstimate {
 
     private static Interval widened(
             Interval ratio, List<ProcessWindows> a, List<ProcessWindows> b, double level) {
-        if (a.isEmpty() || b.isEmpty()) {
+        if (!haveBursts(a) || !haveBursts(b)) {
             return ratio;
         }
         var ofA = BurstInterval.of(a, level);

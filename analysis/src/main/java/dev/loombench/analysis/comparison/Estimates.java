@@ -61,7 +61,7 @@ public record Estimates(double level) {
     /// peaks of a distribution, the percentiles of trials are in one or in the other, and the mean
     /// of their logarithms is where no response is. So few responses that a percentile has no upper
     /// bound leave an end of the ratio open, however alike the trials are.
-    private Interval withinBounds(
+    Interval withinBounds(
             Interval ratio, Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         return metric.isPercentile()
                 ? PercentileRange.ofRatio(variant, first, metric, level)

@@ -3,6 +3,7 @@ package dev.loombench.analysis.comparison;
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Metric;
+import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /// The ratio of a variant to another in each of its modes, where processes of one of them, or of
 /// both, are of [two kinds][ProcessKinds].
@@ -34,7 +34,8 @@ public record Modes(Of of, List<Mode> modes) {
     /// @param blocks each with a process of either variant
     /// @param level geometric mean of the metric of the variant in them, and `firstLevel` of the
     ///   other, in the metric's unit
-    /// @param ratio variant / first; without limits where no mode has two blocks
+    /// @param ratio variant / first; without limits where no mode has two blocks; of a percentile,
+    ///   with the bounds by the responses of these blocks
     public record Mode(int blocks, double level, double firstLevel, Interval ratio) {}
 
     public Modes {
@@ -53,12 +54,20 @@ public record Modes(Of of, List<Mode> modes) {
             return Optional.empty();
         }
         var of = other.isEmpty() ? Of.VARIANT : own.isEmpty() ? Of.FIRST : Of.BOTH;
-        var modes = modes(level, cells(metric, variant, first, own, other));
+        var modes = modes(metric, level, cells(metric, variant, first, own, other));
         return modes.size() < 2 ? Optional.empty() : Optional.of(new Modes(of, modes));
     }
 
-    /// The logarithms of both variants in one block.
-    private record Pair(double variant, double first) {}
+    /// The trials of both variants in one block.
+    private record Pair(TrialFigures variant, TrialFigures first) {
+        double logRatio(Metric metric) {
+            return log(metric, variant) - log(metric, first);
+        }
+    }
+
+    private static double log(Metric metric, TrialFigures trial) {
+        return Math.log(trial.value(metric).orElseThrow());
+    }
 
     /// The blocks in which both are above 0, by the kinds of their processes.
     private static List<List<Pair>> cells(
@@ -67,57 +76,60 @@ public record Modes(Of of, List<Mode> modes) {
             List<TrialFigures> first,
             Optional<ProcessKinds> own,
             Optional<ProcessKinds> other) {
-        var firstByBlock = new HashMap<Integer, Double>();
-        first.forEach(t ->
-                t.value(metric).stream()
-                        .filter(v -> v > 0)
-                        .forEach(v -> firstByBlock.put(t.block(), v)));
+        var firstByBlock = new HashMap<Integer, TrialFigures>();
+        first.stream()
+                .filter(t -> isAboveZero(metric, t))
+                .forEach(t -> firstByBlock.put(t.block(), t));
         var cells = new TreeMap<Integer, List<Pair>>();
         for (var trial : variant) {
             var baseline = firstByBlock.get(trial.block());
-            var value = trial.value(metric);
-            if (baseline != null && value.isPresent() && value.getAsDouble() > 0) {
+            if (baseline != null && isAboveZero(metric, trial)) {
                 int cell = index(own, trial.block()) + 2 * index(other, trial.block());
-                cells.computeIfAbsent(cell, _ -> new ArrayList<>())
-                        .add(new Pair(Math.log(value.getAsDouble()), Math.log(baseline)));
+                cells.computeIfAbsent(cell, _ -> new ArrayList<>()).add(new Pair(trial, baseline));
             }
         }
         return List.copyOf(cells.values());
+    }
+
+    private static boolean isAboveZero(Metric metric, TrialFigures trial) {
+        return trial.value(metric).stream().anyMatch(v -> v > 0);
     }
 
     private static int index(Optional<ProcessKinds> kinds, int block) {
         return kinds.filter(k -> k.isFew(block)).isPresent() ? 1 : 0;
     }
 
-    private static List<Mode> modes(double level, List<List<Pair>> cells) {
+    private static List<Mode> modes(Metric metric, double level, List<List<Pair>> cells) {
         var intervals =
                 GroupedMeans.intervals(
                         cells.stream()
                                 .map(cell ->
                                         cell.stream()
-                                                .mapToDouble(p -> p.variant() - p.first())
+                                                .mapToDouble(p -> p.logRatio(metric))
                                                 .toArray())
                                 .toList(),
                         level);
+        var bounds = new Estimates(Bonferroni.levelOfEach(level, Math.max(1, cells.size())));
         var modes = new ArrayList<Mode>();
         for (int i = 0; i < cells.size(); i++) {
             var log = intervals.get(i);
+            var variant = cells.get(i).stream().map(Pair::variant).toList();
+            var first = cells.get(i).stream().map(Pair::first).toList();
+            var ratio =
+                    new Interval(Math.exp(log.low()), Math.exp(log.point()), Math.exp(log.high()));
             modes.add(
                     new Mode(
                             cells.get(i).size(),
-                            geometricMean(cells.get(i), Pair::variant),
-                            geometricMean(cells.get(i), Pair::first),
-                            new Interval(
-                                    Math.exp(log.low()),
-                                    Math.exp(log.point()),
-                                    Math.exp(log.high()))));
+                            geometricMean(metric, variant),
+                            geometricMean(metric, first),
+                            bounds.withinBounds(ratio, metric, variant, first)));
         }
         modes.sort((a, b) -> Integer.compare(b.blocks(), a.blocks()));
         return modes;
     }
 
-    private static double geometricMean(List<Pair> cell, ToDoubleFunction<Pair> log) {
-        return Math.exp(cell.stream().mapToDouble(log).average().orElseThrow());
+    private static double geometricMean(Metric metric, List<TrialFigures> trials) {
+        return Math.exp(trials.stream().mapToDouble(t -> log(metric, t)).average().orElseThrow());
     }
 
     /// The blocks of all modes.

@@ -12,10 +12,10 @@ import java.util.Set;
 ///
 /// A consequence is a fact of its own: it keeps its severity. Its remedy is that of its cause.
 public final class Causes {
-    /// Kinds that explain others only where they are long enough to make figures invalid: little
-    /// follows from less.
+    /// Kinds that explain others only where they are long enough, or in enough trials, to make
+    /// figures invalid: little follows from less.
     private static final Set<String> IF_INVALID =
-            Set.of("server-stopped", "generator-stalled", "cpu-throttled");
+            Set.of("server-stopped", "generator-stalled", "generator-saturated", "cpu-throttled");
 
     private static final Set<String> UNSTEADY =
             Set.of("not-steady", "non-stationary", "window-drift");

@@ -67,7 +67,12 @@ record JudgementFindings(
             List<ResultFinding> findings) {
         var failures =
                 results.stream().map(ForeignResult::failures).reduce(Failures.NONE, Failures::and);
-        MeasurementsFailed.of(side, tool.startsProcesses() ? "run" : "request", failures)
+        MeasurementsFailed.of(
+                        side,
+                        tool.startsProcesses()
+                                ? MeasurementsFailed.RUN
+                                : MeasurementsFailed.REQUEST,
+                        failures)
                 .ifPresent(findings::add);
         results.stream()
                 .flatMap(r -> r.warnings().stream())

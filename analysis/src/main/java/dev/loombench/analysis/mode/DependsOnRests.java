@@ -1,5 +1,6 @@
 package dev.loombench.analysis.mode;
 
+import dev.loombench.analysis.trial.WarmUpLoad;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Variant;
@@ -37,6 +38,9 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
 
     /// The end of the warm-up that stands for a load without rests.
     private static final long BEFORE_NANOS = 2_000_000_000;
+
+    /// The least of it: users who wait in step send waves.
+    private static final long LEAST_NANOS = 1_000_000_000;
 
     static Optional<DependsOnRests> of(
             Variant variant, Variant first, Metric metric, List<ModeBias.Pair> pairs) {
@@ -80,7 +84,8 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
 
     /// `ln`; not a number where one of them is not known.
     private static double windowOverWarmUp(Completed trial, Metric metric) {
-        if (!wasSteady(trial, metric)) {
+        if (!wasSteady(trial, metric)
+                || WarmUpLoad.sinceLastPause(trial).nanos() < LEAST_NANOS) {
             return Double.NaN;
         }
         double perNano =
@@ -102,10 +107,12 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
                 : Math.log(within / cost);
     }
 
+    /// At most so long: the pauses of a warm-up in cycles are rests too.
     private static Window beforeSlices(Completed trial, long nanos) {
-        var warmUp = trial.warmUp().window();
-        return new Window(
-                Math.max(warmUp.startNanos(), warmUp.endNanos() - nanos), warmUp.endNanos());
+        var loaded = WarmUpLoad.sinceLastPause(trial);
+        return loaded.nanos() <= nanos
+                ? loaded
+                : new Window(loaded.endNanos() - nanos, loaded.endNanos());
     }
 
     private static double growth(Completed trial, MetricId counter, Window window) {

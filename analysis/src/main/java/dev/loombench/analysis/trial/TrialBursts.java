@@ -22,8 +22,8 @@ import java.util.Optional;
 /// @param inWindow bursts within the window
 /// @param all those and the ones before
 /// @param nanos of a response, mean of the whole time, of the bursts and of parts without any
-/// @param nanosInWindow the same of the window
-/// @param seconds of the whole time
+/// @param nanosInWindow the same of the window, from the end of its warm-up on
+/// @param seconds of the whole time, from the end of its warm-up on
 /// @param secondsInWindow of these
 /// @param share of the responses that ended in parts with a burst
 /// @param starts of the bursts, s from the start of the window
@@ -89,7 +89,7 @@ public record TrialBursts(
         if (warmUp.nanos() < 2) {
             return Optional.empty();
         }
-        var before = new Window(warmUp.endNanos() - warmUp.nanos() / 2, warmUp.endNanos());
+        var before = loadedHalf(trial);
         var window = trial.window();
         double served = growth(responses, before) + growth(responses, window);
         double all = (double) before.nanos() + window.nanos();
@@ -109,6 +109,14 @@ public record TrialBursts(
                         && Double.isFinite(Arrays.stream(counts).sum())
                 ? of(parts, nanos, counts, first)
                 : Optional.empty();
+    }
+
+    /// The second half of the warm-up, of one in cycles at most what follows its last pause.
+    private static Window loadedHalf(Completed trial) {
+        var warmUp = trial.warmUp().window();
+        var loaded = WarmUpLoad.sinceLastPause(trial);
+        long half = warmUp.endNanos() - warmUp.nanos() / 2;
+        return half - loaded.startNanos() > 0 ? new Window(half, warmUp.endNanos()) : loaded;
     }
 
     /// Equal parts that are at least so long; none where the whole is shorter.
@@ -165,6 +173,7 @@ public record TrialBursts(
             inWindow += isBurst && i >= before && (i == before || !goesOn) ? 1 : 0;
         }
         double seconds = seconds(parts.subList(first, n));
+        int window = Math.max(before, first); // a warm-up may end within it
         return starts.isEmpty() || sum(excess, first) / 1e9 / seconds < LEAST
                 ? Optional.empty()
                 : Optional.of(
@@ -172,9 +181,9 @@ public record TrialBursts(
                                 inWindow,
                                 starts.size(),
                                 median + sum(excess, first) / sum(counts, first),
-                                median + sum(excess, before) / sum(counts, before),
+                                median + sum(excess, window) / sum(counts, window),
                                 seconds,
-                                seconds(parts.subList(before, n)),
+                                seconds(parts.subList(window, n)),
                                 responses / sum(counts, first),
                                 starts,
                                 parts.getFirst().seconds()));

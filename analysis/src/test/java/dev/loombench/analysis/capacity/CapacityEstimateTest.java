@@ -65,6 +65,22 @@ class CapacityEstimateTest {
         }
     }
 
+    /// As of processes that hold every rate that was tried: they show no number of bursts.
+    @Test
+    void processes_without_slow_responses_have_students_interval_alone() {
+        var rates = List.of(100.0, 110.0);
+        var windows =
+                rates.stream()
+                        .map(rate ->
+                                new CapacityFit.ProcessWindows(
+                                        rate, List.of(new CapacityFit.Window(rate, 0, 1_000))))
+                        .toList();
+        assertThat(CapacityEstimate.interval(rates, windows, 0.95))
+                .isPresent()
+                .isEqualTo(
+                        CapacityEstimate.interval(rates, CapacityEstimate.studentsLevel(0.95)));
+    }
+
     /// The ratio is 2 in each block, and the bursts of both variants are independent.
     @Test
     void a_ratio_is_not_more_certain_than_the_bursts_of_both_variants() {

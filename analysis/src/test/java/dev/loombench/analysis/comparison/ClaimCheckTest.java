@@ -226,11 +226,22 @@ class ClaimCheckTest {
                 .isInstanceOf(Outcome.Supported.class);
     }
 
+    /// One process of five is of the slow kind.
+    @Test
+    void a_kind_with_few_responses_leaves_the_upper_end_of_a_ratio_open() {
+        var other = constant(5, 10_000);
+        assertThat(ofP99(BELOW, 10, ofTwoKinds(300), other))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.interval().high()).isInfinite());
+        assertThat(ofP99(BELOW, 10, ofTwoKinds(10_000), other))
+                .isInstanceOf(Outcome.Supported.class);
+    }
+
     /// The longest of 150 is below the p99 in 22 % of samples.
     @Test
     void a_ratio_of_percentiles_of_few_responses_has_an_open_end() {
-        var few = constant(50);
-        var many = constant(10_000);
+        var few = constant(3, 50);
+        var many = constant(3, 10_000);
         assertThat(ofP99(BELOW, 1.5, many, many)).isInstanceOf(Outcome.Supported.class);
         assertThat(ofP99(ABOVE, 0.5, few, many)).isInstanceOf(Outcome.Supported.class);
         assertThat(ofP99(BELOW, 1.5, few, many))
@@ -242,9 +253,9 @@ class ClaimCheckTest {
                         Outcome.Undecided.class, u -> assertThat(u.interval().low()).isZero());
     }
 
-    /// Three trials whose responses all take 100 ms.
-    private static List<TrialFigures> constant(int responses) {
-        return IntStream.rangeClosed(1, 3)
+    /// Trials whose responses all take 100 ms.
+    private static List<TrialFigures> constant(int trials, int responses) {
+        return IntStream.rangeClosed(1, trials)
                 .mapToObj(block ->
                         SampleFigures.of(
                                 block,
@@ -286,6 +297,13 @@ class ClaimCheckTest {
                         u -> assertThat(u.interval().high()).isBetween(1.4, 1.5));
         var once = throughputs(1_005, 700, 995, 702, 1_001, 999, 1_000);
         assertThat(ofTimes(BELOW, 2, variant, once)).isInstanceOf(Outcome.Supported.class);
+    }
+
+    @Test
+    void variants_of_two_kinds_without_a_common_block_have_no_ratio() {
+        var variant = throughputs(1_000, 601, 996, 1_004, 599, 1_001, 998);
+        var other = List.of(SampleFigures.of(8, 1_000), SampleFigures.of(9, 1_005));
+        assertThat(ofTimes(BELOW, 2, variant, other)).isInstanceOf(Outcome.NoEvidence.class);
     }
 
     private static List<TrialFigures> throughputs(double... values) {

@@ -84,6 +84,15 @@ class CausesTest {
         assertThat(Causes.of(saturated, all)).isEmpty();
     }
 
+    /// In one trial of three, which makes it a note.
+    @Test
+    void a_generator_that_was_saturated_now_and_then_explains_no_overload() {
+        var once = new GeneratorSaturated("a", 0.7, 0.97, 1, 3);
+        assertThat(once.severity()).isEqualTo(Severity.NOTE);
+        assertThat(Causes.of(OVERLOADED, List.of(OVERLOADED, once))).isEmpty();
+        assertThat(Causes.of(LATE, List.of(OVERLOADED, LATE, once))).contains(OVERLOADED);
+    }
+
     /// A server that uses all processors leaves none for the generator.
     @Test
     void overload_explains_a_generator_that_waits_for_a_processor() {

@@ -14,10 +14,12 @@ import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.foreign.CoordinatedOmission;
+import dev.loombench.analysis.validity.foreign.MeasurementsFailed;
 import dev.loombench.analysis.validity.foreign.OneProcess;
 import dev.loombench.analysis.validity.foreign.RateFixed;
 import dev.loombench.analysis.validity.foreign.SettingsDiffer;
 import dev.loombench.analysis.validity.foreign.TailNotReported;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
@@ -246,6 +248,20 @@ class JudgementTest {
         assertThat(judgement.outcome()).isEqualTo(failed > 10 ? Outcome.INVALID : Outcome.PASSED);
         assertThat(kinds(judgement).contains("measurements-failed")).isEqualTo(failed > 0);
         assertThat(verdict(judgement) instanceof Verdict.Invalid).isEqualTo(failed > 10);
+    }
+
+    /// One in a thousand of 300 is none.
+    @Test
+    void a_single_request_of_few_may_fail_and_no_run() {
+        assertThat(ofFew(MeasurementsFailed.REQUEST, 1)).isEqualTo(Severity.NOTE);
+        assertThat(ofFew(MeasurementsFailed.REQUEST, 2)).isEqualTo(Severity.INVALID);
+        assertThat(ofFew(MeasurementsFailed.RUN, 1)).isEqualTo(Severity.INVALID);
+    }
+
+    private static Severity ofFew(String what, long failed) {
+        return MeasurementsFailed.of(Judgement.HEAD, what, new Failures(failed, 300))
+                .orElseThrow()
+                .severity();
     }
 
     @Test

@@ -49,6 +49,43 @@ class WarmUpBiasTest extends SlicedBlocks {
                                         new Point(end, 2 * perSecond)))));
     }
 
+    /// Users of the second server pause from 3.5 to 2.5 s before the end of its warm-up, and start
+    /// again for a second: the next sample is 1.25 s before the end, or half a second. The last 2 s
+    /// would have 0.83 or 0.67 times its throughput.
+    @Test
+    void a_pause_of_a_warm_up_in_cycles_is_not_a_part_of_its_throughput() {
+        assertThat(afterPause(1.25)).isEmpty();
+        assertThat(afterPause(0.5)).isEmpty();
+    }
+
+    /// @param seconds from the first sample after the pause to the end of the warm-up
+    private Optional<ModeBias> afterPause(double seconds) {
+        return ModeBias.of(
+                MANIFEST,
+                blocks(
+                        3,
+                        t -> {
+                            var trial =
+                                    ChangedSampleRun.interleaved(
+                                            SampleRun.completed(1_000, 100), slices(1, 1, 0, 0));
+                            return isFirst(t)
+                                    ? warmedUp(trial, 1_000)
+                                    : trial.with(List.of(resumed(trial, seconds)));
+                        }));
+    }
+
+    private static Series resumed(Completed trial, double seconds) {
+        long end = trial.warmUp().window().endNanos();
+        long at = end - Math.round(seconds * SECOND);
+        return new Series(
+                "load",
+                MetricId.LOAD_RESPONSES,
+                List.of(
+                        new Point(at - 9 * SECOND / 4, 0),
+                        new Point(at, 1_250),
+                        new Point(end, 1_250 + 1_000 * seconds)));
+    }
+
     /// ln 1.5 after one block, and divided by √3 after three.
     @Test
     void a_throughput_that_is_another_without_rests_is_a_bias() {

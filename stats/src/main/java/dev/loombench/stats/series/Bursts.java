@@ -11,9 +11,6 @@ public final class Bursts {
     /// And above the median, in standard deviations of most values.
     private static final double DEVIATIONS = 6;
 
-    /// Standard deviation of a normal distribution by its median absolute deviation.
-    private static final double BY_MEDIAN = 1.4826;
-
     private Bursts() {}
 
     /// The larger of 1.5 times the median, and the median and six standard deviations, these by the
@@ -23,7 +20,8 @@ public final class Bursts {
     /// @return same unit
     public static double limit(double[] x) {
         double median = Descriptive.median(x);
-        return Math.max(MUCH * median, median + DEVIATIONS * BY_MEDIAN * Descriptive.mad(x));
+        double deviation = Descriptive.MAD_TO_SIGMA * Descriptive.mad(x);
+        return Math.max(MUCH * median, median + DEVIATIONS * deviation);
     }
 
     /// The probability that as many bursts or more coincide with those of another series, if each

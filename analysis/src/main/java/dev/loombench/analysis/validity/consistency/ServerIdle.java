@@ -29,7 +29,7 @@ public record ServerIdle(
             new Kind(
                     "server-idle",
                     "an idle server",
-                    "no known bound explains the throughput, under %s of the machine was busy, and the median response time is over %s times that of a single user"
+                    "no known bound explains the throughput, under %s of the processors were busy, of the machine and of those that the lab may use, and the median response time is over %s times that of a single user"
                             .formatted(percent(BUSY_LIMIT), axis(SLOWDOWN)),
                     "note");
 

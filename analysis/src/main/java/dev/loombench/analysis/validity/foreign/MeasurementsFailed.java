@@ -15,18 +15,21 @@ import java.util.Optional;
 /// Requests, or runs of a command, that failed.
 ///
 /// @param variant `base` or `head`
-/// @param what failed: `request` or `run`
+/// @param what failed: [#REQUEST] or [#RUN]
 /// @param share of all of them
 public record MeasurementsFailed(String variant, String what, long failed, double share)
         implements ForeignFinding {
+    public static final String REQUEST = "request";
+    public static final String RUN = "run";
+
     public static final Kind KIND =
             new Kind(
                     "measurements-failed",
-                    "`judge`: requests, or runs of a command, failed: any; more than %s of them"
+                    "`judge`: requests, or runs of a command, failed: any; more than %s of them, and of requests one more"
                             .formatted(percent(LoadLimits.ERROR_SHARE)),
                     "note; invalid");
 
-    /// @param what `request` or `run`
+    /// @param what [#REQUEST] or [#RUN]
     public static Optional<MeasurementsFailed> of(String side, String what, Failures failures) {
         return failures.failed() > 0
                 ? Optional.of(
@@ -51,7 +54,15 @@ public record MeasurementsFailed(String variant, String what, long failed, doubl
 
     @Override
     public Severity severity() {
-        return share > LoadLimits.ERROR_SHARE ? Severity.INVALID : Severity.NOTE;
+        return tooMany() ? Severity.INVALID : Severity.NOTE;
+    }
+
+    /// As many requests may fail as in a load of one's own. A run that failed is one of few, and
+    /// its time may be among the values.
+    private boolean tooMany() {
+        return what.equals(REQUEST)
+                ? LoadLimits.hasTooManyErrors(failed, Math.round(failed / share))
+                : share > LoadLimits.ERROR_SHARE;
     }
 
     @Override

@@ -134,6 +134,37 @@ class RareByClockTest {
         assertThat(found(trial(bursts(-16, -8), _ -> 0))).as("before").isEmpty();
     }
 
+    /// Of a warm-up in cycles, whose load stands still from -6 to -4 s. It is not sampled again
+    /// before -2.75 s, so that the responses from -4 s on, which take CPU time, seem to be of the
+    /// pause too.
+    @Test
+    void the_end_of_a_pause_is_no_burst() {
+        assertThat(TrialBursts.ofCpu(paused(_ -> 0))).isEmpty();
+        assertThat(TrialBursts.ofCpu(paused(bursts(-1, 1.5))).orElseThrow().all()).isEqualTo(2);
+    }
+
+    private static Completed paused(DoubleUnaryOperator work) {
+        DoubleUnaryOperator loaded = t -> t - FROM - Math.clamp(t + 6, 0, 2);
+        var responses = series(MetricId.LOAD_RESPONSES, t -> RATE * loaded.applyAsDouble(t));
+        return trial(
+                List.of(
+                        new Series(
+                                "load",
+                                MetricId.LOAD_RESPONSES,
+                                responses.points().stream()
+                                        .filter(p ->
+                                                p.nanos() <= -6 * SECOND
+                                                        || p.nanos() >= -11 * SECOND / 4)
+                                        .toList()),
+                        series(
+                                MetricId.PROCESS_CPU,
+                                t ->
+                                        1e9
+                                                * (0.3 * loaded.applyAsDouble(t)
+                                                        + work.applyAsDouble(t))),
+                        series(MetricId.JIT_CPU, _ -> 0)));
+    }
+
     /// Of each part of half a second; seconds of other work by chance.
     @ParameterizedTest
     @ValueSource(doubles = {0.02, 0.1, 0.2})
@@ -262,6 +293,26 @@ class RareByClockTest {
                 .isCloseTo(4.1 / 3.6, within(1e-9));
         assertThat(found(longer)).isEmpty();
         assertThat(found(withWindowFrom(1, trial(bursts(-1), _ -> 0)))).hasSize(2);
+    }
+
+    /// Three times the CPU time until 3.5 s after the start of a window of 14 s, before which 4 s
+    /// are looked at: the time from then on is all within the window, and so are both bursts.
+    @Test
+    void a_warm_up_that_ends_within_the_window_leaves_no_time_before_it() {
+        DoubleUnaryOperator bursts = bursts(0, 3);
+        var cold =
+                withWindowFrom(
+                        -9,
+                        trial(
+                                t ->
+                                        0.6 * (Math.min(t, -5.5) - FROM)
+                                                + bursts.applyAsDouble(t),
+                                _ -> 0));
+        var seen = TrialBursts.ofCpu(cold).orElseThrow();
+        assertThat(seen.all()).isEqualTo(2);
+        assertThat(seen.inWindow()).isEqualTo(2);
+        assertThat(seen.ratio()).isCloseTo(1, within(1e-9));
+        assertThat(found(cold)).isEmpty();
     }
 
     /// After a warm-up of 8 s.
