@@ -148,6 +148,14 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
                 Math.max(low, other.low), Math.max(high, other.high), nearLimit || other.nearLimit);
     }
 
+    /// Where at least so many are needed for another reason.
+    ///
+    /// @param blocks may be infinite
+    public BlocksNeeded orMore(double blocks) {
+        int fewest = (int) Math.min(blocks, LIMIT + 1);
+        return new BlocksNeeded(Math.max(low, fewest), Math.max(high, fewest), nearLimit);
+    }
+
     /// The smallest n with `rounding / sqrt(n)` below a distance, or `LIMIT + 1`.
     private static int fewestByRounding(double rounding, double distance) {
         double n = Math.pow(rounding / distance, 2);

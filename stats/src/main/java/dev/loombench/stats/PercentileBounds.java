@@ -27,6 +27,11 @@ public record PercentileBounds(double p, double level) {
         return of(n).survivalProbability(whole(upTo) - 1) <= tail();
     }
 
+    /// The fewest values of which the largest may be too large, `ln tail / ln p`.
+    public double fewest() {
+        return Math.ceil(Math.log(tail()) / Math.log(p));
+    }
+
     private double tail() {
         return (1 - level) / 2;
     }

@@ -14,7 +14,9 @@ class PercentileBoundsTest {
     void few_values_have_no_upper_bound() {
         var p99 = new PercentileBounds(0.99, 0.95);
         assertThat(p99.isTooLarge(300, 300)).isFalse();
-        assertThat(p99.isTooLarge(1_000, 1_000)).isTrue();
+        assertThat(p99.fewest()).isEqualTo(368);
+        assertThat(p99.isTooLarge(367, 367)).isFalse();
+        assertThat(p99.isTooLarge(368, 368)).isTrue();
     }
 
     /// The ranks of tables for the median (sign test, as in Conover, *Practical Nonparametric

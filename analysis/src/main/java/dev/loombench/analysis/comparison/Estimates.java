@@ -167,7 +167,32 @@ public record Estimates(double level) {
                                 roundingOfOne(metric, v) + roundingOfOne(metric, f),
                                 metric.isPercentile()
                                         ? PercentileRange.ofRatio(v, f, metric, level)
-                                        : Optional.empty()));
+                                        : Optional.empty()))
+                .orMore(untilBounded(metric, variant, first, range));
+    }
+
+    /// The trials until a percentile has the bound by its responses that the verdict needs: below
+    /// the range the upper one of the variant, above it that of the first, within it both.
+    ///
+    /// @param first empty where one variant is compared with a figure
+    private double untilBounded(
+            Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
+        if (!metric.isPercentile()) {
+            return 0;
+        }
+        double point =
+                first.isEmpty()
+                        ? Descriptive.mean(logs(values(metric, variant)))
+                        : Descriptive.mean(logRatios(metric, variant, first));
+        double ofVariant =
+                point > range.high()
+                        ? 0
+                        : PercentileRange.trialsUntilBounded(variant, metric, level);
+        double ofFirst =
+                point < range.low() || first.isEmpty()
+                        ? 0
+                        : PercentileRange.trialsUntilBounded(first, metric, level);
+        return Math.max(ofVariant, ofFirst);
     }
 
     /// Values on a logarithmic scale.
@@ -175,8 +200,7 @@ public record Estimates(double level) {
     /// @param rounding of one of them, to either side
     private record Logs(List<Double> values, double rounding) {
         /// @param bounds by the responses of all, of a percentile: of n times as many responses
-        ///   they are `sqrt(n)` times as near, as rounding is. Where they are open, nothing is
-        ///   known
+        ///   they are `sqrt(n)` times as near, as rounding is
         static Logs of(double[] values, double rounding, Optional<PercentileRange> bounds) {
             double half = bounds.map(PercentileRange::half).filter(Double::isFinite).orElse(0.0);
             return new Logs(
@@ -237,7 +261,8 @@ public record Estimates(double level) {
                                 roundingOfOne(metric, v),
                                 metric.isPercentile()
                                         ? Optional.of(PercentileRange.of(v, metric, level))
-                                        : Optional.empty()));
+                                        : Optional.empty()))
+                .orMore(untilBounded(metric, variant, List.of(), range));
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.

@@ -38,16 +38,35 @@ public record PercentileRange(double low, double high) {
     /// @param latency of the trials merged
     private static PercentileRange of(
             Latency latency, ResponseSeries series, double percent, double level) {
-        var inflation = PercentileInflation.of(series, latency.responseTime(), percent);
-        double least = latency.isBound(percent) ? ofEvidence(latency, series, percent) : 1;
         var times = latency.judged(percent);
         var scan =
                 new Scan(
                         times.getTotalCount(),
                         new PercentileBounds(percent / 100, level),
-                        value -> Math.max(least, inflation.at(value)));
+                        inflation(latency, series, percent));
         RecordedValues.forEach(times, scan);
         return new PercentileRange(scan.low, scan.high);
+    }
+
+    /// Of a value, ns.
+    private static LongToDoubleFunction inflation(
+            Latency latency, ResponseSeries series, double percent) {
+        var inflation = PercentileInflation.of(series, latency.responseTime(), percent);
+        double least = latency.isBound(percent) ? ofEvidence(latency, series, percent) : 1;
+        return value -> Math.max(least, inflation.at(value));
+    }
+
+    /// The number of trials like these that have an upper bound; infinite without responses.
+    public static double trialsUntilBounded(
+            List<TrialFigures> trials, Metric metric, double level) {
+        var latency = merged(trials);
+        double percent = metric.percent();
+        var times = latency.judged(percent);
+        double factor =
+                inflation(latency, series(trials), percent)
+                        .applyAsDouble(times.getValueAtPercentile(percent));
+        double ofEach = (double) times.getTotalCount() / factor / trials.size();
+        return Math.ceil(new PercentileBounds(percent / 100, level).fewest() / ofEach);
     }
 
     /// Tests each value, in ascending order, as the percentile.

@@ -117,6 +117,17 @@ class EstimatesTest {
         assertThat(needed.high()).isEqualTo(needed.low());
     }
 
+    /// The longest of 368 is the first that is above the p99 in 97.5 % of samples: seven trials of
+    /// 60 have as many.
+    @Test
+    void a_percentile_without_a_bound_needs_the_trials_that_have_one() {
+        var times = new Histogram(3);
+        times.recordValueWithCount(1_000_000, 60);
+        var same = trials(times, 1, 1.01, 1, 0.99);
+        var needed = ESTIMATES.blocksForRatio(Metric.P99, same, same, Range.equivalent(0.5));
+        assertThat(needed.low()).isEqualTo(7);
+    }
+
     private static TrialFigures of(int block, double throughput) {
         return SampleFigures.of(block, throughput);
     }
