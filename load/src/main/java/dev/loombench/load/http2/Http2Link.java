@@ -83,6 +83,11 @@ final class Http2Link implements ClientConnection.Events {
         return connectStart;
     }
 
+    /// Whether it has had a response since it was opened last.
+    boolean hasResponse() {
+        return pause.hasResponse();
+    }
+
     // Operations on slots.
 
     void connect(int slot) {
@@ -90,9 +95,7 @@ final class Http2Link implements ClientConnection.Events {
         switch (state) {
             case READY -> transport.reportSoon(id, slot);
             case CLOSED -> transport.serveSoon(id);
-            case DELAYED, CONNECTING, OPEN, DRAINING -> {
-                // Open soon.
-            }
+            case DELAYED, CONNECTING, OPEN, DRAINING -> {} // open soon
         }
     }
 
@@ -179,12 +182,7 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     private void openIfNeeded(long now) {
-        if (state == State.DELAYED) {
-            state = State.CLOSED;
-        }
-        if (state != State.CLOSED) {
-            return;
-        }
+        state = State.CLOSED; // the pause may be over
         if (!slots.isNeeded()) {
             transport.connectNext();
             return;

@@ -146,6 +146,11 @@ public final class Http2Transport implements Transport {
         return !closesConnections || link(id).hasOthersThan(local(id));
     }
 
+    @Override
+    public boolean hasResponse(int id) {
+        return !closesConnections && link(id).hasResponse();
+    }
+
     // Operations.
 
     @Override
