@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.http2.OpeningLimit;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
@@ -116,7 +117,7 @@ final class VirtualLoad {
                         connections,
                         LoadEngine.closesConnections(model, traffic),
                         FirstPart.of(encoded),
-                        policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE))
+                        OpeningLimit.of(policy.connectTimeout(), traffic.timeout()))
                 : net;
     }
 

@@ -160,7 +160,7 @@ final class Http2Link implements ClientConnection.Events {
             case CONNECTING, OPEN -> {
                 output.flush(connection);
                 if (!slots.isNeeded()) {
-                    abandon();
+                    shut();
                 }
             }
             case READY -> {
@@ -204,12 +204,14 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     /// Closes a connection that is not open in time.
-    void giveUp() {
-        lost(openingTimeout(), false);
+    ///
+    /// @param fails whether slots that wait for it fail; otherwise they wait for the next one
+    void giveUp(boolean fails) {
+        lost(openingTimeout(), false, !fails);
     }
 
-    /// Closes a connection that is not open yet and that no slot waits for.
-    private void abandon() {
+    /// Closes the connection, in any state.
+    private void shut() {
         if (connection != null) {
             connection.close();
             connection = null;
@@ -270,19 +272,18 @@ final class Http2Link implements ClientConnection.Events {
         lost(end.errorOr(error), ended && end.fault() == null);
     }
 
-    /// Closes the connection, and reports what that means for its slots.
     private void lost(ErrorKind error, boolean ended) {
+        lost(error, ended, state == State.DRAINING);
+    }
+
+    /// Closes the connection, and reports what that means for its slots.
+    ///
+    /// @param wanted whether slots that wait for a connection wait for the next one
+    private void lost(ErrorKind error, boolean ended, boolean wanted) {
         boolean wasOpen = state == State.READY || (state == State.DRAINING && !replaced);
-        boolean wanted = state == State.DRAINING;
         var old = connection;
-        if (old != null) {
-            old.close();
-        }
-        connection = null;
+        shut();
         end.clear();
-        leaveConnecting();
-        state = State.CLOSED;
-        under.close(id);
         pause.begin(under.ticker().nanoTime());
         if (wasOpen) {
             transport.handler().connectionClosed();
