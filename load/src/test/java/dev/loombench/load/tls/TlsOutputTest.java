@@ -16,8 +16,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// A request that is sent within another handshake of the server leaves once that has ended.
-class SendWithinHandshakeTest {
+/// What TLS sends by itself, and what waits for it, without sockets and without a library.
+class TlsOutputTest {
+    /// As in `TlsTransport`.
+    private static final int MAX_ANSWERS = 64;
+
     private static final byte HANDSHAKE = 22;
 
     private final Session session = new Session();
@@ -25,6 +28,7 @@ class SendWithinHandshakeTest {
     private final Log log = new Log();
     private final Transport tls = new TlsTransport(inner, new Engine(session), 1);
 
+    /// A request that is sent within another handshake of the server leaves once that has ended.
     @Test
     void the_end_of_a_tracked_send_is_reported_once() throws Exception {
         tls.connect(0);
@@ -34,13 +38,34 @@ class SendWithinHandshakeTest {
         assertThat(tls.isSending(0)).isTrue();
         assertThat(inner.sends).isZero();
 
-        await(events -> events.received(0, ByteBuffer.wrap(new byte[] {HANDSHAKE})));
+        awaitRecord();
         assertThat(tls.isSending(0)).isFalse();
         assertThat(inner.sends).isOne();
         assertThat(log.events).containsExactly("opened", "sent");
 
-        await(events -> events.received(0, ByteBuffer.wrap(new byte[] {HANDSHAKE})));
+        awaitRecord();
         assertThat(log.events).containsExactly("opened", "sent");
+    }
+
+    /// As those to updates of keys.
+    @Test
+    void a_server_that_reads_no_answers_to_its_records_is_given_up() throws Exception {
+        tls.connect(0);
+        await(events -> events.opened(0));
+        inner.blocks = true;
+        session.answers = true;
+        for (int i = 0; i < MAX_ANSWERS; i++) {
+            awaitRecord();
+        }
+        assertThat(log.events).containsExactly("opened");
+        awaitRecord();
+        assertThat(log.events).containsExactly("opened", "TLS_PROTOCOL");
+        awaitRecord();
+        assertThat(log.events).hasSize(2);
+    }
+
+    private void awaitRecord() throws Exception {
+        await(events -> events.received(0, ByteBuffer.wrap(new byte[] {HANDSHAKE})));
     }
 
     private void await(Consumer<Transport.Events> event) throws Exception {
@@ -50,7 +75,10 @@ class SendWithinHandshakeTest {
 
     /// Another handshake ends with the next bytes of the server.
     private static final class Session implements TlsSession {
+        private static final int ANSWER = 30;
+
         private boolean inHandshake;
+        private boolean answers;
         private int output;
 
         @Override
@@ -66,6 +94,7 @@ class SendWithinHandshakeTest {
         @Override
         public Step read(ByteBuffer plain) {
             inHandshake = false;
+            output += answers ? ANSWER : 0;
             return Step.WAITS;
         }
 
@@ -134,9 +163,10 @@ class SendWithinHandshakeTest {
         public void close() {}
     }
 
-    /// Takes all bytes at once, and reports one event in each wait.
+    /// Takes all bytes at once, or never the last ones, and reports one event in each wait.
     private static final class Inner implements Transport {
         private final Deque<Consumer<Events>> next = new ArrayDeque<>();
+        private boolean blocks;
         private int sends;
 
         @Override
@@ -150,6 +180,11 @@ class SendWithinHandshakeTest {
         @Override
         public void send(int id, EncodedRequest request) {
             sends++;
+        }
+
+        @Override
+        public boolean isSending(int id) {
+            return blocks && sends > 0;
         }
 
         @Override
