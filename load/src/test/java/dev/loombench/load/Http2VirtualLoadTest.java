@@ -523,8 +523,8 @@ class Http2VirtualLoadTest {
                         server.receives(received, net);
                     }
                 };
-        var traffic = traffic(20, Duration.ofMillis(200), "GET");
-        var load = new VirtualLoad(constant(10, 20), traffic, silentAtFirst).window(0, 999);
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, silentAtFirst).window(0, 999);
         var result = load.result(1_500);
         assertThat(load.net.connects()).containsExactly(0L, 310 * MILLI);
         assertThat(result.counts().errors()).isEqualTo(Map.of("http2-timeout", 2L));
