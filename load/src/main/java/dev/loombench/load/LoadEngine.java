@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.http2.OpeningLimit;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
@@ -117,7 +118,7 @@ public final class LoadEngine {
                                 streams,
                                 closes,
                                 FirstPart.of(requests.getFirst()),
-                                connectTimeoutNanos)
+                                OpeningLimit.of(connections.connectTimeout(), traffic.timeout()))
                         : framed;
         var first = all.getFirst();
         var paced = paced(plan, first, route);

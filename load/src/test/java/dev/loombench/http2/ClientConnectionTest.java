@@ -313,6 +313,42 @@ class ClientConnectionTest {
         assertThat(client.events).endsWith("refused 1");
     }
 
+    /// They were on their way when the streams ended: one by its response, one by GOAWAY.
+    @Test
+    void windows_and_resets_of_streams_that_have_ended_change_nothing() {
+        var client = ClientFixture.established(2);
+        client.get(0);
+        client.get(1);
+        client.written();
+        client.receive(new FrameBytes().goAway(1, ErrorCode.NO_ERROR).ok(1));
+        int events = client.events.size();
+        client.receive(
+                new FrameBytes()
+                        .windowUpdate(1, 1)
+                        .reset(1, ErrorCode.NO_ERROR)
+                        .windowUpdate(3, 0)
+                        .reset(3, ErrorCode.REFUSED_STREAM)
+                        .data(3, true, 5));
+        assertThat(client.events).hasSize(events);
+        assertThat(client.written()).isEmpty();
+    }
+
+    /// A status of 201 enters the table with the late response, and the next one is its index.
+    @Test
+    void late_fields_of_a_stream_that_was_given_up_enter_the_table() {
+        var client = ClientFixture.established(2);
+        client.get(0);
+        client.get(1);
+        client.written();
+        client.connection.reset(0, ErrorCode.CANCEL);
+        int ends = FrameType.END_HEADERS | FrameType.END_STREAM;
+        client.receive(
+                new FrameBytes()
+                        .frame(FrameType.HEADERS, ends, 1, 0x48, 3, '2', '0', '1')
+                        .frame(FrameType.HEADERS, ends, 3, 0xbe));
+        assertThat(client.events).containsExactly("responding 1", "responded 1 201");
+    }
+
     @Test
     void nothing_is_read_after_a_close() {
         var client = ClientFixture.established(1);

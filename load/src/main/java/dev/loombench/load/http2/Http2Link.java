@@ -83,6 +83,11 @@ final class Http2Link implements ClientConnection.Events {
         return connectStart;
     }
 
+    /// Whether it has had a response since it was opened last.
+    boolean hasResponse() {
+        return pause.hasResponse();
+    }
+
     // Operations on slots.
 
     void connect(int slot) {
@@ -90,9 +95,7 @@ final class Http2Link implements ClientConnection.Events {
         switch (state) {
             case READY -> transport.reportSoon(id, slot);
             case CLOSED -> transport.serveSoon(id);
-            case DELAYED, CONNECTING, OPEN, DRAINING -> {
-                // Open soon.
-            }
+            case DELAYED, CONNECTING, OPEN, DRAINING -> {} // open soon
         }
     }
 
@@ -157,7 +160,7 @@ final class Http2Link implements ClientConnection.Events {
             case CONNECTING, OPEN -> {
                 output.flush(connection);
                 if (!slots.isNeeded()) {
-                    abandon();
+                    shut();
                 }
             }
             case READY -> {
@@ -179,12 +182,7 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     private void openIfNeeded(long now) {
-        if (state == State.DELAYED) {
-            state = State.CLOSED;
-        }
-        if (state != State.CLOSED) {
-            return;
-        }
+        state = State.CLOSED; // the pause may be over
         if (!slots.isNeeded()) {
             transport.connectNext();
             return;
@@ -206,12 +204,14 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     /// Closes a connection that is not open in time.
-    void giveUp() {
-        lost(openingTimeout(), false);
+    ///
+    /// @param fails whether slots that wait for it fail; otherwise they wait for the next one
+    void giveUp(boolean fails) {
+        lost(openingTimeout(), false, !fails);
     }
 
-    /// Closes a connection that is not open yet and that no slot waits for.
-    private void abandon() {
+    /// Closes the connection, in any state.
+    private void shut() {
         if (connection != null) {
             connection.close();
             connection = null;
@@ -272,19 +272,18 @@ final class Http2Link implements ClientConnection.Events {
         lost(end.errorOr(error), ended && end.fault() == null);
     }
 
-    /// Closes the connection, and reports what that means for its slots.
     private void lost(ErrorKind error, boolean ended) {
+        lost(error, ended, state == State.DRAINING);
+    }
+
+    /// Closes the connection, and reports what that means for its slots.
+    ///
+    /// @param wanted whether slots that wait for a connection wait for the next one
+    private void lost(ErrorKind error, boolean ended, boolean wanted) {
         boolean wasOpen = state == State.READY || (state == State.DRAINING && !replaced);
-        boolean wanted = state == State.DRAINING;
         var old = connection;
-        if (old != null) {
-            old.close();
-        }
-        connection = null;
+        shut();
         end.clear();
-        leaveConnecting();
-        state = State.CLOSED;
-        under.close(id);
         pause.begin(under.ticker().nanoTime());
         if (wasOpen) {
             transport.handler().connectionClosed();

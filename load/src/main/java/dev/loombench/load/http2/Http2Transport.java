@@ -51,10 +51,10 @@ public final class Http2Transport implements Transport {
     /// Connections that wait to be opened, because enough others are being opened.
     private final IdQueue toConnect;
 
-    /// Connections that are being opened, where that has a time limit.
+    /// Connections that are being opened.
     private final IdQueue opening;
 
-    private final long connectTimeoutNanos;
+    private final OpeningLimit openingLimit;
 
     private int connecting;
 
@@ -65,18 +65,16 @@ public final class Http2Transport implements Transport {
     /// @param slots of all connections together
     /// @param closesConnections whether a connection is closed with the last of its slots in use
     /// @param part what of the content of responses is reported
-    /// @param connectTimeoutNanos the limit of the time to open a connection, with its settings;
-    ///   `Long.MAX_VALUE` without one
     public Http2Transport(
             Transport under,
             int connections,
             int slots,
             boolean closesConnections,
             FirstPart part,
-            long connectTimeoutNanos) {
+            OpeningLimit openingLimit) {
         this.under = under;
         this.closesConnections = closesConnections;
-        this.connectTimeoutNanos = connectTimeoutNanos;
+        this.openingLimit = openingLimit;
         var buffers = new ConnectionBuffers();
         int all = connections(connections, closesConnections);
         places = new Places(connections, all, slots);
@@ -108,7 +106,7 @@ public final class Http2Transport implements Transport {
             int streams,
             boolean closesConnections,
             FirstPart part,
-            long connectTimeoutNanos) {
+            OpeningLimit openingLimit) {
         return IntStream.range(0, transports.size())
                 .<Transport>mapToObj(i ->
                         new Http2Transport(
@@ -117,7 +115,7 @@ public final class Http2Transport implements Transport {
                                 slots.get(i),
                                 closesConnections,
                                 part,
-                                connectTimeoutNanos))
+                                openingLimit))
                 .toList();
     }
 
@@ -144,6 +142,11 @@ public final class Http2Transport implements Transport {
     @Override
     public boolean staysOpenWithout(int id) {
         return !closesConnections || link(id).hasOthersThan(local(id));
+    }
+
+    @Override
+    public boolean hasResponse(int id) {
+        return !closesConnections && link(id).hasResponse();
     }
 
     // Operations.
@@ -218,8 +221,8 @@ public final class Http2Transport implements Transport {
             if (!link.isOpening()) {
                 continue;
             }
-            if (now - link.connectStart() >= connectTimeoutNanos) {
-                link.giveUp();
+            if (now - link.connectStart() >= openingLimit.nanos()) {
+                link.giveUp(openingLimit.fails());
             } else {
                 opening.offer(link.id());
             }
@@ -237,7 +240,7 @@ public final class Http2Transport implements Transport {
         for (int n = opening.size(); n > 0; n--) {
             int id = opening.poll();
             opening.offer(id);
-            long at = links[id].connectStart() + connectTimeoutNanos;
+            long at = links[id].connectStart() + openingLimit.nanos();
             earliest = at - earliest < 0 ? at : earliest;
         }
         return earliest;
@@ -302,11 +305,9 @@ public final class Http2Transport implements Transport {
         return false;
     }
 
-    /// Limits the time in which a connection is opened, if it is to be limited.
+    /// Limits the time in which a connection is opened.
     void limitOpening(int link) {
-        if (connectTimeoutNanos < Long.MAX_VALUE) {
-            opening.offer(link);
-        }
+        opening.offer(link);
     }
 
     /// Handles that a connection is open, or failed to.

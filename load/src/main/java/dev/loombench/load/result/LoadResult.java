@@ -160,7 +160,7 @@ public record LoadResult(
     /// @param reconnects connections opened again within the window
     /// @param timedOut of these, those that the load generator closed because a request timed out
     /// @param earlyResponses responses that were complete before their request was sent completely;
-    ///   the rest of the request is not sent, and the connection is closed
+    ///   the rest of the request is not sent, and the connection, or its stream, is closed
     /// @param inFlight mean number of sent requests without a response or an error over the window
     /// @param connectTime of connections opened within the window, from the call to open until
     ///   open, ns, with the handshake of TLS; empty when all were open before

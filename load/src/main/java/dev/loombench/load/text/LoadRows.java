@@ -183,7 +183,7 @@ public final class LoadRows {
                         ? ""
                         : String.format(
                                 ROOT,
-                                "; %,d closed by a response before the whole request was sent",
+                                "; %,d responses before the whole request was sent",
                                 connections.earlyResponses()));
     }
 

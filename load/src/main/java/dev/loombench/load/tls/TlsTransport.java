@@ -196,9 +196,14 @@ final class TlsTransport extends TransportLayer {
     public void sent(int id) {
         var connection = connections[id];
         output.sent(connection);
+        reportSent(connection, handler());
+    }
+
+    /// Reports the end of a tracked send that had to wait: for room, or for a handshake.
+    private static void reportSent(TlsConnection connection, Events handler) {
         if (connection.tracked && !connection.isSending()) {
             connection.tracked = false;
-            handler().sent(id);
+            handler.sent(connection.id);
         }
     }
 
@@ -281,6 +286,7 @@ final class TlsTransport extends TransportLayer {
         switch (step) {
             case WAITS -> {
                 output.encryptRest(connection);
+                reportSent(connection, handler);
                 return false;
             }
             case READY -> {

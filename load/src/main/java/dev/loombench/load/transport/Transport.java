@@ -94,6 +94,12 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
+    /// Whether the connection that an id shares with others has had a response, on any of them,
+    /// since it was opened last, and is one that is kept.
+    default boolean hasResponse(int id) {
+        return false;
+    }
+
     /// Whether a request on an open id would be sent at once. One that is not waits for its turn,
     /// and `started` is reported as it is sent.
     default boolean sendsAtOnce(int id) {

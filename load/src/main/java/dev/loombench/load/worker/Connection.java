@@ -107,23 +107,22 @@ final class Connection {
         consecutiveFailures++;
     }
 
-    /// Whether the server may have closed the connection before the present request arrived, as it
-    /// may at any time between two requests: the connection has had a response before, and nothing
-    /// has arrived since.
-    boolean serverMayHaveClosed() {
-        return state == State.BUSY && responded && !hasReceived;
+    /// Whether the present request was sent, and nothing has arrived since.
+    boolean awaitsFirstByte() {
+        return state == State.BUSY && !hasReceived;
     }
 
-    /// Whether no response has come since it was opened: a failure then is one of its opening. In
-    /// TLS 1.3 a server refuses a client after the client has ended the handshake.
-    boolean neverResponded() {
-        return !responded;
+    /// Whether a response has come since it was opened.
+    boolean hasResponse() {
+        return responded;
     }
 
     /// Records that the connection was closed without a request: a failure only if it never had a
     /// response, or the client would reconnect without pause to a server that closes at once.
-    void closedWhileIdle() {
-        if (!responded) {
+    ///
+    /// @param hadResponse as in `Connections.hasResponse`
+    void closedWhileIdle(boolean hadResponse) {
+        if (!hadResponse) {
             consecutiveFailures++;
         }
     }

@@ -193,7 +193,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         var error = failure.kind();
         boolean isIdleClose =
                 connection.state == Connection.State.FREE
-                        && !(error.isOfTls() && connection.neverResponded());
+                        && (!error.isOfTls() || connections.hasResponse(connection));
         if (isIdleClose) {
             if (error.isOfFrames()) {
                 recorder.protocol().closedByFrame(error);
@@ -369,8 +369,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         if (connection.goesOn) {
             recorder.protocol().heldStreamEnded();
         }
+        connection.closedWhileIdle(connections.hasResponse(connection));
         connections.disconnect(connection);
-        connection.closedWhileIdle();
         closedWhileIdle(connection, now);
     }
 

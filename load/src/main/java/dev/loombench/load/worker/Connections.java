@@ -48,6 +48,13 @@ final class Connections {
         return multiplexed;
     }
 
+    /// Whether a connection has had a response since it was opened, if only on another of its
+    /// streams. Otherwise its failure is one of its opening: in TLS 1.3 a server refuses a client
+    /// after the client has ended the handshake.
+    boolean hasResponse(Connection connection) {
+        return connection.hasResponse() || transport.hasResponse(connection.id);
+    }
+
     boolean hasRequests() {
         for (var connection : connections) {
             if (connection.hasRequest) {

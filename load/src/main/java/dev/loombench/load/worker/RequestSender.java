@@ -197,8 +197,10 @@ final class RequestSender {
                         || error == ErrorKind.RESET
                         || error == ErrorKind.TLS_TRUNCATED;
         return closed
+                && !connection.isRetry
                 && !recorder.isOfCountedNumber(connection.exchange)
-                && connection.serverMayHaveClosed()
+                && connection.awaitsFirstByte()
+                && connections.hasResponse(connection)
                 && requests.kind(connection.exchange.kind()).idempotent;
     }
 

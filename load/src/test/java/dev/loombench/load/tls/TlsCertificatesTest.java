@@ -86,6 +86,13 @@ class TlsCertificatesTest extends TlsFaults {
                 .isEqualTo("TLS_CERTIFICATE_HOST");
     }
 
+    @Test
+    void a_certificate_of_another_name_with_an_underscore_is_refused() throws Exception {
+        var elsewhere = AUTHORITY.issue("web_2", "localhost");
+        assertThat(outcome(TlsServer.hello(elsewhere.context(AUTHORITY)), policy(), "web_1"))
+                .isEqualTo("TLS_CERTIFICATE_HOST");
+    }
+
     @TestFactory
     Stream<DynamicTest> versions() {
         return Stream.of(

@@ -7,9 +7,12 @@ import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.TransportChoice;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.DynamicTest;
@@ -23,10 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("dev.loombench.load.tls.TlsCombinations#all")
 class TlsFaultsTest extends TlsFaults {
-    TlsFaultsTest(TransportChoice transport, TlsChoice library) {
-        super(transport, library);
-    }
-
     TlsFaultsTest(TransportChoice transport, TlsChoice library) {
         super(transport, library);
     }
@@ -258,6 +257,41 @@ class TlsFaultsTest extends TlsFaults {
         assertThat(outcome(script, policy(), "localhost")).isEqualTo("ended");
     }
 
+    /// OpenSSL refuses another handshake, and a server of the JDK ends the connection for that.
+    @Test
+    void a_server_that_renegotiates_is_followed_or_ends_the_connection() throws Exception {
+        var context = SERVER.context(AUTHORITY);
+        TlsServer.Script script =
+                socket -> {
+                    try (var secured = TlsServer.secure(socket, context, "TLSv1.2")) {
+                        TlsServer.readRequest(secured);
+                        secured.addHandshakeCompletedListener(_ -> writeHello(secured));
+                        secured.startHandshake(); // again: a request for a hello in TLS 1.2
+                        TlsServer.readRequest(secured); // up to the end
+                    }
+                };
+        try (var server = new TlsServer(script);
+                var client = client(server, policy())) {
+            client.transport.connect(0);
+            client.awaitThat(
+                    () -> client.text().equals(TlsServer.HELLO) || client.events.size() > 1);
+            if (library == TlsChoice.JDK) {
+                assertThat(client.events).containsExactly("opened");
+            } else {
+                assertThat(client.events).containsExactly("opened", "TLS_ALERT");
+                assertThat(client.alerts).containsExactly("handshake_failure");
+            }
+        }
+    }
+
+    private static void writeHello(Socket socket) {
+        try {
+            TlsServer.write(socket, TlsServer.HELLO);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Test
     void a_handshake_that_stands_still_is_a_timeout_of_tls() throws Exception {
         var read = new CountDownLatch(1);
@@ -276,5 +310,21 @@ class TlsFaultsTest extends TlsFaults {
             assertThat(client.events).isEqualTo(List.of());
             done.countDown();
         }
+    }
+
+    @Test
+    void there_are_at_least_forty() {
+        var ofCertificates = new TlsCertificatesTest(transport, library);
+        var faults =
+                Stream.of(
+                                servers_that_do_not_speak_tls(),
+                                malformed_handshakes(),
+                                alerts_during_the_handshake(),
+                                ofCertificates.certificates(),
+                                ofCertificates.versions(),
+                                ofCertificates.certificates_of_the_client(),
+                                faults_in_a_response())
+                        .flatMap(Function.identity());
+        assertThat(faults).hasSizeGreaterThanOrEqualTo(40);
     }
 }

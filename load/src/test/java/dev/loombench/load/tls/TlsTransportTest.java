@@ -91,6 +91,25 @@ class TlsTransportTest {
     }
 
     @Test
+    void an_address_of_ipv6_is_checked_too() throws Exception {
+        var named = AUTHORITY.issue("::1").context(AUTHORITY);
+        try (var server = new TlsServer(TlsServer.hello(named));
+                var client = client(server, "::1", policy())) {
+            awaitHello(client);
+        }
+    }
+
+    /// Docker gives such names to services.
+    @Test
+    void a_name_with_an_underscore_is_checked_as_any_other() throws Exception {
+        var named = AUTHORITY.issue("my_service").context(AUTHORITY);
+        try (var server = new TlsServer(TlsServer.hello(named));
+                var client = client(server, "my_service", policy())) {
+            awaitHello(client);
+        }
+    }
+
+    @Test
     void any_certificate_is_accepted_without_a_check() throws Exception {
         var self = TlsIdentity.selfSigned("elsewhere.example").context(AUTHORITY);
         try (var server = new TlsServer(TlsServer.hello(self));

@@ -154,6 +154,26 @@ class Http2ConnectionLossTest {
         }
     }
 
+    /// The first connection is opened, and then silent. 100 ms after the time-out of a request it is
+    /// given up, and opened again 10 ms later, although some of its 20 streams, which time out 1 ms
+    /// after one another, always wait for it. The arrivals at 100 and 200 ms fail with two of these.
+    @Test
+    void a_connection_that_is_never_ready_is_opened_again() throws Exception {
+        var server = new VirtualHttp2Server(responding(0));
+        ScriptedTransport.Peer silentAtFirst =
+                (received, net) -> {
+                    if (net.connects().size() > 1) {
+                        server.receives(received, net);
+                    }
+                };
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, silentAtFirst).window(0, 999);
+        var result = load.result(1_500);
+        assertThat(load.net.connects()).containsExactly(0L, 310 * MILLI);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("http2-timeout", 2L));
+        assertThat(result.counts().succeeded()).isEqualTo(7);
+    }
+
     /// Arrivals at 100, 200 and 300 ms. The first response takes 300 ms, and is the last one of its
     /// connection: the others wait until 400 ms for the next, which opens at once.
     @Test

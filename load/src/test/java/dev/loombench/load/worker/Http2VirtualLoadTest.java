@@ -294,6 +294,47 @@ class Http2VirtualLoadTest {
         assertThat(serviceTimes(result).getTotalCount()).isZero();
     }
 
+    /// Arrivals at 100, 200 and 300 ms, on two streams in turn. The server closes the connection
+    /// when the second comes, to whose stream it has never responded.
+    @Test
+    void a_request_is_sent_again_where_its_connection_had_a_response_on_another_stream()
+            throws Exception {
+        Handler closing =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        net.ends(request.id(), 0);
+                    } else {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(closing);
+        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(load.net.connects()).containsExactly(0L, 200 * MILLI);
+        assertThat(result.connections().reconnects()).isEqualTo(1);
+    }
+
+    /// It is sent once more, and not again: the server closes that connection, too, after it has
+    /// responded to the other stream.
+    @Test
+    void a_request_is_sent_again_only_once() throws Exception {
+        Handler closing =
+                (request, net) -> {
+                    switch (request.number()) {
+                        case 2 -> net.ends(request.id(), 0);
+                        case 3 -> net.ends(request.id(), 150 * MILLI);
+                        default -> request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(closing);
+        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("closed-early", 1L));
+        assertThat(result.counts().succeeded()).isEqualTo(2);
+    }
+
     /// A stream that times out is reset; the connection stays open, and serves the others.
     @Test
     void a_time_out_resets_the_stream_and_not_the_connection() throws Exception {

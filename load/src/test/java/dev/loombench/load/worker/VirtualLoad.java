@@ -4,6 +4,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.Responder;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.http2.OpeningLimit;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
@@ -120,7 +121,7 @@ final class VirtualLoad {
                         connections,
                         LoadEngine.closesConnections(model, traffic),
                         FirstPart.of(encoded),
-                        policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE))
+                        OpeningLimit.of(policy.connectTimeout(), traffic.timeout()))
                 : net;
     }
 

@@ -67,22 +67,35 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
         return load.connections().streams().map(s -> s.errorCodes().connections()).orElse(0L);
     }
 
-    /// Connections of a window that the server closed, also those of HTTP/2 that it ended with an
-    /// error; at least 0.
+    /// Connections of a window that were closed because of what the server did, also those of
+    /// HTTP/2 that it ended with an error; at least 0.
     static long withErrors(LoadResult load) {
-        return Math.max(0, byServer(load)) + endedWithError(load);
+        return Math.max(0, withoutError(load, 0)) + endedWithError(load);
+    }
+
+    /// Connections that the load closed after a response to a request that was not sent completely:
+    /// of HTTP/1.1, as over HTTP/2 only the stream is closed.
+    private static long closedAsEarly(LoadResult load) {
+        var connections = load.connections();
+        return connections.streams().isPresent() ? 0 : connections.earlyResponses();
     }
 
     /// Connections of a window that the server closed without an error. Over HTTP/2 at least those
     /// that it announced: an error of one request need not close its connection, and a connection
     /// that is lost is an error of each of its requests.
     public static long byServer(LoadResult load) {
-        long withoutError =
+        return withoutError(load, closedAsEarly(load));
+    }
+
+    /// @param byLoad those that the load closed, besides those of requests that timed out
+    private static long withoutError(LoadResult load, long byLoad) {
+        long others =
                 load.connections().reconnects()
                         - load.connections().timedOut()
+                        - byLoad
                         - endedWithError(load)
                         - errorsThatClose(load.counts());
-        return Math.max(goAways(load), withoutError);
+        return Math.max(goAways(load), others);
     }
 
     private static boolean closes(String kind) {
@@ -112,7 +125,7 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
                 "the server closed connections%s after about %s responses each"
                         .formatted(byGoAway ? " (GOAWAY)" : "", number(responsesEach)),
                 byGoAway
-                        ? "requests wait until the streams of such a connection have ended and a new one is open, and that is part of every figure"
+                        ? "requests wait until a new one is open, which costs both sides, and that is part of every figure"
                         : "opening a new one costs both sides, and that cost is part of every figure",
                 byGoAway
                         ? "raise the server's limit on requests per connection, equally in every variant; that of nginx is keepalive_requests, by default 1,000"

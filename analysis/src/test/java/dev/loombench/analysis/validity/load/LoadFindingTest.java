@@ -122,6 +122,17 @@ class LoadFindingTest {
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
 
+    /// The load closes a connection whose request was not sent completely; over HTTP/2, its stream.
+    @Test
+    void connections_closed_for_early_responses_are_not_closed_by_the_server() {
+        assertThat(with(t -> early(reopened(t, 20), 20)))
+                .noneMatch(ConnectionsClosed.class::isInstance);
+        assertThat(with(t -> early(reopened(t, 30), 10)))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
+        assertThat(with(t -> early(overHttp2(reopened(t, 20), 20), 20)))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, true));
+    }
+
     /// Over HTTP/2, a malformed response resets its stream and leaves the connection open.
     @Test
     void errors_of_streams_do_not_hide_the_connections_that_the_server_announced_to_close() {
@@ -148,13 +159,40 @@ class LoadFindingTest {
                 .noneMatch(StreamErrors.class::isInstance);
     }
 
+    private static Completed early(Completed trial, long earlyResponses) {
+        var open = trial.load().connections();
+        return connected(
+                trial,
+                new Connections(
+                        open.requested(),
+                        open.established(),
+                        open.reconnects(),
+                        open.timedOut(),
+                        earlyResponses,
+                        open.inFlight(),
+                        open.connectTime(),
+                        open.tls(),
+                        open.streams()));
+    }
+
+    private static Completed connected(Completed trial, Connections connections) {
+        var load = trial.load();
+        return loaded(
+                trial,
+                LoadResults.of(
+                        load.window(),
+                        load.counts(),
+                        connections,
+                        load.generator(),
+                        load.intervals()));
+    }
+
     private static Completed overHttp2(Completed trial, long goAways) {
         return overHttp2(trial, goAways, ErrorCodes.NONE);
     }
 
     private static Completed overHttp2(Completed trial, long goAways, ErrorCodes codes) {
-        var load = trial.load();
-        var open = load.connections();
+        var open = trial.load().connections();
         var streams =
                 new Streams(
                         10,
@@ -166,23 +204,18 @@ class LoadFindingTest {
                         0,
                         Map.of(),
                         new Histogram(3));
-        return loaded(
+        return connected(
                 trial,
-                LoadResults.of(
-                        load.window(),
-                        load.counts(),
-                        new Connections(
-                                open.requested(),
-                                open.established(),
-                                open.reconnects(),
-                                open.timedOut(),
-                                open.earlyResponses(),
-                                open.inFlight(),
-                                open.connectTime(),
-                                open.tls(),
-                                Optional.of(streams)),
-                        load.generator(),
-                        load.intervals()));
+                new Connections(
+                        open.requested(),
+                        open.established(),
+                        open.reconnects(),
+                        open.timedOut(),
+                        open.earlyResponses(),
+                        open.inFlight(),
+                        open.connectTime(),
+                        open.tls(),
+                        Optional.of(streams)));
     }
 
     /// Of 1,000 requests, one waits while the server stands still: p99 is 1 ms as sent. Of an

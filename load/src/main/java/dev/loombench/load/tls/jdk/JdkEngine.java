@@ -50,12 +50,18 @@ public final class JdkEngine implements TlsEngine {
         this.target = target;
         this.policy = policy;
         this.material = material;
-        check = new PeerCheck(material.verified() ? material.trustManager() : null);
+        check = check(target, material);
         key = new ClientKey(material.identity());
         context = context(check, key);
         if (!policy.resumption()) {
             context.getClientSessionContext().setSessionCacheSize(1);
         }
+    }
+
+    private static PeerCheck check(TlsTarget target, TlsMaterial material) {
+        return new PeerCheck(
+                material.verified() ? material.trustManager() : null,
+                SubjectNames.areReadByJdk(target.host()) ? null : target.host());
     }
 
     private static SSLContext context(PeerCheck check, ClientKey key) {
@@ -74,8 +80,8 @@ public final class JdkEngine implements TlsEngine {
     public static SSLSocket secure(
             Socket connected, TlsTarget target, TlsPolicy policy, TlsMaterial material)
             throws IOException {
-        var check = new PeerCheck(material.verified() ? material.trustManager() : null);
-        var sockets = context(check, new ClientKey(material.identity())).getSocketFactory();
+        var key = new ClientKey(material.identity());
+        var sockets = context(check(target, material), key).getSocketFactory();
         var socket =
                 (SSLSocket) sockets.createSocket(connected, target.host(), target.port(), true);
         var parameters = socket.getSSLParameters();
@@ -95,7 +101,7 @@ public final class JdkEngine implements TlsEngine {
         List<SNIServerName> names =
                 target.serverName().stream().map(JdkEngine::serverName).toList();
         parameters.setServerNames(names);
-        if (material.verified()) {
+        if (material.verified() && SubjectNames.areReadByJdk(target.host())) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
     }

@@ -19,11 +19,15 @@ final class PeerCheck extends X509ExtendedTrustManager {
     /// Null where every certificate is accepted.
     private final @Nullable X509ExtendedTrustManager check;
 
+    /// The host that the certificate must be for; null where the JDK checks that itself.
+    private final @Nullable String host;
+
     private boolean called;
     private @Nullable ErrorKind fault;
 
-    PeerCheck(@Nullable X509ExtendedTrustManager check) {
+    PeerCheck(@Nullable X509ExtendedTrustManager check, @Nullable String host) {
         this.check = check;
+        this.host = host;
     }
 
     /// Forgets the last session.
@@ -51,6 +55,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
         }
         try {
             check.checkServerTrusted(chain, authType, engine);
+            requireHost(chain[0]);
         } catch (CertificateException e) {
             fault = kind(chain, getAcceptedIssuers(), e);
             throw e;
@@ -62,6 +67,13 @@ final class PeerCheck extends X509ExtendedTrustManager {
             throws CertificateException {
         if (check != null) {
             check.checkServerTrusted(chain, authType, socket);
+            requireHost(chain[0]);
+        }
+    }
+
+    private void requireHost(X509Certificate certificate) throws CertificateException {
+        if (host != null && !SubjectNames.include(certificate, host)) {
+            throw new CertificateException("the certificate is not for " + host);
         }
     }
 
