@@ -156,13 +156,22 @@ final class InitCommand implements Callable<Integer> {
 
     /// A JDK that has all models, where that of services has not.
     private Platforms platforms(String models) {
-        var newer = newerJdk(ThreadModel.listOf(models), System.getenv(), Jdks.ofThisMachine());
+        var list = ThreadModel.listOf(models);
+        var lab = System.getenv();
+        var newer = newerJdk(list, lab, Jdks.ofThisMachine());
         newer.ifPresent(jdk ->
                 command.commandLine()
                         .getErr()
                         .println(
-                                "  the java of services is too old for these models; the file names JDK %d (%s)"
-                                        .formatted(jdk.major(), Format.plain(jdk.describe()))));
+                                "  these models need JDK %d or later, and the java of services is %s; the file names JDK %d (%s)"
+                                        .formatted(
+                                                firstJdk(list),
+                                                ServiceJava.defaultHome(lab)
+                                                        .map(Jdks::describe)
+                                                        .map(Format::plain)
+                                                        .orElse("older"),
+                                                jdk.major(),
+                                                Format.plain(jdk.describe()))));
         return newer.map(jdk ->
                         new Platforms(List.of(new Jdk.Version(jdk.major())), List.of(), List.of()))
                 .orElse(Platforms.DEFAULT);
@@ -173,12 +182,16 @@ final class InitCommand implements Callable<Integer> {
     /// @return empty where theirs has all models, or is unknown
     static Optional<Jdks.Installed> newerJdk(
             List<ThreadModel> models, Map<String, String> lab, Jdks jdks) {
-        int first = models.stream().mapToInt(ThreadModel::firstJdk).max().orElse(0);
+        int first = firstJdk(models);
         return ServiceJava.defaultHome(lab)
                 .flatMap(Jdks::major)
                 .filter(major -> major < first)
                 .flatMap(_ -> jdks.newest())
                 .filter(jdk -> jdk.major() >= first);
+    }
+
+    private static int firstJdk(List<ThreadModel> models) {
+        return models.stream().mapToInt(ThreadModel::firstJdk).max().orElse(0);
     }
 
     private void checkModels(String list) {

@@ -302,12 +302,9 @@ public final class ServerLauncher implements AutoCloseable {
             var fault = StartupFault.of(startup, server, launched.port(), limit);
             if (fault.isPresent()) {
                 server.stop();
-                throw new LaunchFailed(
-                        "%s %s; see %s"
-                                .formatted(
-                                        launched.name(),
-                                        fault.get(),
-                                        trialDirectory.resolve("server.log")),
+                throw LaunchFailed.of(
+                        launched.name(),
+                        "%s; see %s".formatted(fault.get(), trialDirectory.resolve("server.log")),
                         server.logTail(TAIL_LINES));
             }
             return server;

@@ -70,7 +70,7 @@ final class ServiceLauncher implements AutoCloseable {
             if (fault.isPresent()) {
                 started.stop();
                 throw LaunchFailed.of(
-                        launched,
+                        launched.name(),
                         secrets.of(fault.get()),
                         started.logTail(ServerLauncher.TAIL_LINES));
             }
@@ -98,8 +98,9 @@ final class ServiceLauncher implements AutoCloseable {
                 var exit =
                         process.exit().toCompletableFuture().get(within.toMillis(), MILLISECONDS);
                 if (exit.status() != 0) {
-                    throw new LaunchFailed(
-                            command.name() + " " + exit.describe(),
+                    throw LaunchFailed.of(
+                            command.name(),
+                            exit.describe(),
                             process.logTail(ServerLauncher.TAIL_LINES));
                 }
             } catch (TimeoutException e) {
