@@ -124,12 +124,16 @@ class TypedCommandTest {
                         shown(
                                 "with=java -Ddb.password=sesame -Xmx1g -jar shop.jar --price=$2",
                                 "jwt=java -jar shop.jar",
-                                "--set=db.password=sesame"))
+                                "--set=db.password=sesame",
+                                "--set=new:db.password=open sesame",
+                                "--set=new:pool.size=1,2"))
                 .containsExactly(
                         "some",
                         "with=java -Ddb.password=*** -Xmx1g -jar shop.jar --price=$2",
                         "jwt=java -jar shop.jar",
-                        "--set=db.password=***");
+                        "--set=db.password=***",
+                        "--set=new:db.password=***",
+                        "--set=new:pool.size=1,2");
     }
 
     @ParameterizedTest
