@@ -85,7 +85,7 @@ import picocli.CommandLine.Spec;
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load --export json=load.json --export hlog=latency.hlog URL",
-            "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
+            "  loombench load --body=@order.json http://localhost:8080/orders",
             "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load --har shop.har http://localhost:8080",

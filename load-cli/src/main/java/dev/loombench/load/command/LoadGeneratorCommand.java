@@ -80,7 +80,7 @@ import picocli.CommandLine.Spec;
             "  loombench-load --http2 --cacert ca.pem https://localhost:8443/hello",
             "  loombench-load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench-load --export json=load.json --export hlog=latency.hlog URL",
-            "  loombench-load -m POST --body '{\"item\": 1}' -o json http://localhost:8080/orders",
+            "  loombench-load --body '{\"item\": 1}' -o json http://localhost:8080/orders",
         })
 public final class LoadGeneratorCommand implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
@@ -266,7 +266,9 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     }
 
     private void content(Load load) {
-        method.method().ifPresent(load::method);
+        method.method()
+                .or(() -> isLine() ? Optional.empty() : Optional.of(body.defaultMethod()))
+                .ifPresent(load::method);
         headers.headers().forEach(load::header);
         body.content()
                 .ifPresentOrElse(load::body, () -> load.body(isLine() ? LoadDefaults.LINE : ""));

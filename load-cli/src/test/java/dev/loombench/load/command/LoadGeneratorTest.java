@@ -152,9 +152,12 @@ class LoadGeneratorTest {
         Queue<String> received = new ConcurrentLinkedQueue<>();
         var body = Files.writeString(folder.resolve("order.json"), "{}");
         try (var server = Responder.recording(received)) {
-            execute("-n", "1", "-c", "1", "-m", "POST", "--body", "@" + body, url(server));
+            execute("-n", "1", "-c", "1", "--body", "@" + body, url(server));
+            execute("-n", "1", "-c", "1", "--body", "", url(server));
+            execute("-n", "1", "-c", "1", "-X", "GET", "--body", "@" + body, url(server));
         }
-        assertThat(received).containsExactly("POST /a HTTP/1.1");
+        assertThat(received)
+                .containsExactly("POST /a HTTP/1.1", "POST /a HTTP/1.1", "GET /a HTTP/1.1");
     }
 
     @Test
