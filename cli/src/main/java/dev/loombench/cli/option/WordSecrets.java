@@ -91,10 +91,14 @@ public final class WordSecrets {
 
     private String variable(String variable) {
         int from = variable.indexOf('=') + 1;
-        return from == 0
-                ? Template.escaped(variable)
-                : Template.escaped(variable.substring(0, from))
-                        + secrets.environment(
-                                variable.substring(0, from - 1), variable.substring(from));
+        if (from == 0) {
+            return Template.escaped(variable);
+        }
+        var name = variable.substring(0, from - 1);
+        var value = variable.substring(from);
+        return Template.escaped(name + "=")
+                + (CommandSecrets.inVariable(name, value)
+                        ? secrets.secret(name, value)
+                        : Template.escaped(value));
     }
 }

@@ -84,6 +84,7 @@ class TypedCommandTest {
                                 "DB_PASSWORD=sesame",
                                 "--env=MODE=a",
                                 "--env=HOME",
+                                "--env=JAVA_TOOL_OPTIONS=-Xmx1g -Ddb.password=sesame",
                                 "--env=DATABASE_URL=postgres://ada:sesame@h/db",
                                 "http://h:1/token=x"))
                 .containsExactly(
@@ -99,6 +100,7 @@ class TypedCommandTest {
                         "--env=DB_PASSWORD=***",
                         "--env=MODE=a",
                         "--env=HOME",
+                        "--env=JAVA_TOOL_OPTIONS=***",
                         "--env=DATABASE_URL=***",
                         "http://h:1/token=x");
     }

@@ -158,7 +158,7 @@ public final class ServiceChecks {
                         missing.getMessage(),
                         "a value for " + entry.getKey() + " of " + launched.name(),
                         entry.getValue().equals(EnvironmentValue.NOT_STORED)
-                                ? "a run without it cannot be resumed: start a new run"
+                                ? "or start a new run"
                                 : "set the variable before the start of the lab");
             }
         }
