@@ -1,8 +1,8 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.experiment.CommandSecrets;
-import dev.loombench.experiment.SecretMask;
 import dev.loombench.observe.jvm.ProgramName;
+import dev.loombench.requests.secret.SecretMask;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -10,8 +10,8 @@ import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.ServiceSecrets;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.limit.CpuController;
 import dev.loombench.launch.limit.CpuLimit;
@@ -117,7 +117,7 @@ class ServiceLaunchIT {
                         InetAddress.getLoopbackAddress(),
                         List.of(),
                         List.of(),
-                        SecretMask.of(variant, List.of()),
+                        ServiceSecrets.mask(variant, List.of()),
                         home.resolve("trial"));
     }
 

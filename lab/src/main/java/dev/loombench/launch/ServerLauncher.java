@@ -2,7 +2,6 @@ package dev.loombench.launch;
 
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
@@ -16,6 +15,7 @@ import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,14 +3,15 @@ package dev.loombench.launch;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.experiment.LaunchConfiguration;
-import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.ServiceSecrets;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.launch.service.ServiceProgram;
 import dev.loombench.launch.service.ServiceStart;
+import dev.loombench.requests.secret.SecretMask;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -91,7 +92,7 @@ final class ServiceLauncher implements AutoCloseable {
     void execute(LaunchConfiguration command, Duration within, Path directory)
             throws InterruptedException {
         var service = command.service().orElseThrow();
-        var secrets = SecretMask.of(command, List.of());
+        var secrets = ServiceSecrets.mask(command, List.of());
         try (var process =
                 spawn(command, service, LOOPBACK, false, List.of(), _ -> {}, secrets, directory)) {
             try {

@@ -16,6 +16,7 @@ import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.load.transport.Transports;
 import dev.loombench.load.websocket.WebSocketSetup;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
@@ -153,7 +154,8 @@ public final class LoadEngine {
                 shards,
                 model,
                 generatorInfo,
-                mix.names());
+                mix.names(),
+                SecretMask.ofRequests(plan.traffic().values().values(), plan.environment()));
     }
 
     /// Measures what the first start of such a load would measure, where that is to take place at

@@ -11,6 +11,7 @@ import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.transport.Ticker;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,6 +48,7 @@ public final class LoadRun implements RunningLoad {
     private final LoadModel model;
     private final GeneratorInfo generatorInfo;
     private final List<String> names;
+    private final SecretMask secrets;
 
     /// Whether requests were sent before the window that opens next.
     private boolean withinLoad;
@@ -57,6 +59,7 @@ public final class LoadRun implements RunningLoad {
     /// @param shards [workers] their positions in the whole load
     /// @param beginsWithWindow whether nothing is sent before the first window
     /// @param names of the requests in the mix
+    /// @param secrets of the requests, which a server may repeat
     LoadRun(
             Ticker ticker,
             boolean beginsWithWindow,
@@ -64,7 +67,8 @@ public final class LoadRun implements RunningLoad {
             List<WorkerShard> shards,
             LoadModel model,
             GeneratorInfo generatorInfo,
-            List<String> names) {
+            List<String> names,
+            SecretMask secrets) {
         this.ticker = ticker;
         withinLoad = !beginsWithWindow;
         this.workers = workers;
@@ -72,6 +76,7 @@ public final class LoadRun implements RunningLoad {
         this.model = model;
         this.generatorInfo = generatorInfo;
         this.names = List.copyOf(names);
+        this.secrets = secrets;
         for (int i = 0; i < workers.size(); i++) {
             threads.add(
                     Thread.ofPlatform().name("loombench-load-" + i).daemon().start(workers.get(i)));
@@ -278,7 +283,8 @@ public final class LoadRun implements RunningLoad {
                             length -> connectionsRequested(length, current),
                             names,
                             suspended)
-                    .result(generatorInfo, intervals);
+                    .result(generatorInfo, intervals)
+                    .withFaults(secrets::of);
         } finally {
             current.collector.stop();
         }

@@ -14,6 +14,7 @@ import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
@@ -214,7 +215,8 @@ class LoadRunTest {
                 List.of(WorkerShard.WHOLE),
                 user,
                 GENERATOR_INFO,
-                List.of("GET /"));
+                List.of("GET /"),
+                new SecretMask(List.of()));
     }
 
     private static EncodedRequests requests(int users) {

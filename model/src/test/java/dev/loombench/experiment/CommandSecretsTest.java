@@ -182,7 +182,7 @@ class CommandSecretsTest {
                         "-javaagent:/apm.jar=licenseKey=sesame-2 -Xmx1g -Dpw=sesame-3",
                         "OTHER",
                         "sesame-4");
-        var mask = SecretMask.of(variant, List.of(), lab);
+        var mask = ServiceSecrets.mask(variant, List.of(), lab);
         assertThat(mask.of("Picked up JAVA_TOOL_OPTIONS: " + lab.get("JAVA_TOOL_OPTIONS")))
                 .isEqualTo(
                         "Picked up JAVA_TOOL_OPTIONS: -javaagent:/apm.jar=licenseKey=*** -Xmx1g -Dpw=***");
@@ -192,7 +192,7 @@ class CommandSecretsTest {
     @Test
     void a_command_without_its_secret_names_the_variable() {
         var stored = AgentsAgain.NONE.in(experiment("***"), Map.of());
-        assertThatThrownBy(() -> SecretMask.of(stored.variants().getFirst(), List.of()))
+        assertThatThrownBy(() -> ServiceSecrets.mask(stored.variants().getFirst(), List.of()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("db.password")
                 .hasMessageContaining("export DB_PASSWORD=");
@@ -263,7 +263,7 @@ class CommandSecretsTest {
                 .isEqualTo("${MODE}");
         assertThat(again).containsEntry("MODE", "a");
         var without = AgentsAgain.NONE.in(stored, Map.of()).variants().getFirst();
-        assertThatThrownBy(() -> SecretMask.of(without, List.of(), Map.of()))
+        assertThatThrownBy(() -> ServiceSecrets.mask(without, List.of(), Map.of()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("export API_TOKEN=");
     }

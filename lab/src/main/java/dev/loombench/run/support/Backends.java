@@ -4,7 +4,7 @@ import dev.loombench.experiment.Dependencies;
 import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Dependencies.Lifetime;
 import dev.loombench.experiment.Dependencies.TrialCommand;
-import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.ServiceSecrets;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
@@ -157,7 +157,7 @@ final class Backends implements AutoCloseable {
                         InetAddress.getLoopbackAddress(),
                         List.of(),
                         List.of(),
-                        SecretMask.of(service, List.of()),
+                        ServiceSecrets.mask(service, List.of()),
                         output.resolve(backend.name()));
         return switch (server) {
             case StartedServer started -> started;

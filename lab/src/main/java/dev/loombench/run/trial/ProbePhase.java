@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.experiment.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.text.TextSanitizer;

@@ -3,8 +3,8 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.SecretMask;
 import dev.loombench.load.CheckedRequest.Response;
+import dev.loombench.requests.secret.SecretMask;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.loombench.experiment;
+package dev.loombench.requests.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
