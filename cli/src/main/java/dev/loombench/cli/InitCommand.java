@@ -35,7 +35,6 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -250,10 +249,7 @@ final class InitCommand implements Callable<Integer> {
                     "--write: the name of an experiment must consist of %s, was %s"
                             .formatted(Experiment.NAME_RULE, TextSanitizer.quoted(name)));
         }
-        var folder = file.toAbsolutePath().getParent();
-        if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
-            throw new WrongInput("--write: %s is no folder to write to".formatted(folder));
-        }
+        WriteOption.requireFile("--write", file);
     }
 
     /// Questions on standard error, and their answers from standard input.

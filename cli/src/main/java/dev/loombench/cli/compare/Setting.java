@@ -2,8 +2,8 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.CommandSecrets;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.Suggestions;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,10 +49,10 @@ record Setting(Optional<String> jar, String key, List<String> values) {
                 || values.stream().anyMatch(String::isBlank)) {
             throw new WrongInput(
                     "--set must be like key=value,value or jar:key=value,value, was "
-                            + TextSanitizer.quoted(text));
+                            + OptionValues.withoutValue(text));
         }
         if (values.stream().distinct().count() < values.size()) {
-            throw new WrongInput("--set names a value twice: " + TextSanitizer.quoted(text));
+            throw new WrongInput("--set names a value twice: " + OptionValues.withoutValue(text));
         }
         return new Setting(
                 colon < 0 ? Optional.empty() : Optional.of(name.substring(0, colon)), key, values);

@@ -9,10 +9,12 @@ import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
+import dev.loombench.cli.option.WriteOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.export.DurableFile;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
 import dev.loombench.observe.jvm.RunningJvms;
@@ -25,7 +27,6 @@ import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -162,6 +163,9 @@ public final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var threshold = threshold();
+        if (experiment != null) {
+            WriteOption.requireFile("--then-compare", experiment);
+        }
         var form = output.output();
         var out = command.commandLine().getOut();
         if (words.isEmpty()) {
@@ -183,8 +187,8 @@ public final class InspectCommand implements Callable<Integer> {
                             diagnosis, verbose.isSet(), Instant.now(), inspected.code());
             form.print(document, out);
             openPage(document, err);
-            writeExperiment(diagnosis, err);
             form.export(document);
+            writeExperiment(diagnosis, err);
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
                     : ExitCode.OK;
@@ -263,7 +267,7 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private Duration window() {
-        var window = Units.duration(time);
+        var window = OptionValues.seconds("--for", time);
         if (window.compareTo(SHORTEST) < 0 || window.compareTo(LONGEST) > 0) {
             throw new WrongInput("--for must be from 1s to 1h, was " + TextSanitizer.of(time));
         }

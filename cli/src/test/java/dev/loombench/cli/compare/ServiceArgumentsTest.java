@@ -247,7 +247,7 @@ class ServiceArgumentsTest {
         assertMistake("no jar " + missing, List.of(missing), "a=1,2");
         assertMistake("--set must be like key=value,value or", List.of(jar), "a");
         assertMistake("--set must be like key=value,value", List.of(jar), "a=1,");
-        assertMistake("--set names a value twice: \"a=1,1\"", List.of(jar), "a=1,1");
+        assertMistake("--set names a value twice: \"a=…\"", List.of(jar), "a=1,1");
         assertMistake("--set must be like", List.of(jar), ":a=1,2");
         assertMistake("--set names a twice", List.of(jar), "a=1,2", "a=3");
         assertMistake("--set goes with jars", List.of("node a.js", "node b.js"), "a=1,2");

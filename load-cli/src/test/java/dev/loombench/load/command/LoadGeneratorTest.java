@@ -183,6 +183,9 @@ class LoadGeneratorTest {
         assertThat(err.toString())
                 .contains("'--conections'", "did you mean --connections?")
                 .doesNotContain("localhost");
+        assertThat(execute("--exprt=json=/a/folder/of/results/load.json", "http://localhost:1/"))
+                .isEqualTo(LoadGenerator.USAGE);
+        assertThat(err.toString()).contains("did you mean --export?");
     }
 
     @ParameterizedTest
