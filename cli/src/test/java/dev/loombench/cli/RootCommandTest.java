@@ -60,6 +60,22 @@ class RootCommandTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("commands")
+    void the_help_says_at_once_what_a_command_does(String command) {
+        execute(command, "--help");
+        var sentence =
+                RootCommand.commandLine(new PrintWriter(err), new PrintWriter(err))
+                        .getSubcommands()
+                        .get(command)
+                        .getCommandSpec()
+                        .usageMessage()
+                        .description()[0];
+        var lines = out.toString().lines().toList();
+        assertThat(lines.getFirst()).contains("loombench " + command);
+        assertThat(lines.get(1)).startsWith(sentence.substring(0, 15));
+    }
+
     @Test
     void without_a_command_it_says_where_to_start() {
         assertThat(execute()).isEqualTo(ExitCode.OK);

@@ -61,6 +61,7 @@ import picocli.CommandLine.Spec;
                     + " requests, gRPC, WebSocket, agents, pages, figures of the server's process.",
         },
         sortOptions = false,
+        abbreviateSynopsis = true,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -231,7 +231,7 @@ class LoadGeneratorTest {
     void help_shows_options_and_exit_codes() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
-                .startsWith("Usage: loombench-load")
+                .startsWith("Usage: loombench-load [OPTIONS] URL\nPut load on a URL")
                 .contains("--connections", "text, json, csv, markdown, hlog", "Exit codes:");
     }
 }
