@@ -154,8 +154,9 @@ final class RunCommand implements Callable<Integer> {
     private List<RunSession.Execution> executions(
             ExperimentRunner runner, List<AdjustedExperiment> adjusted) {
         var typed = TypedCommand.of(command);
+        var folder = results.folder();
         return adjusted.stream()
-                .<RunSession.Execution>map(one -> () -> runner.run(one, typed, results.folder()))
+                .<RunSession.Execution>map(one -> () -> runner.run(one, typed, folder))
                 .toList();
     }
 

@@ -263,6 +263,19 @@ class RootCommandTest {
     }
 
     @Test
+    void a_folder_is_no_experiment_and_a_file_no_folder_of_results(@TempDir Path folder)
+            throws IOException {
+        assertThat(execute("run", folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("run", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("no experiment \"" + folder, "no experiment \"\"");
+        var file = Files.createFile(folder.resolve("results")).toString();
+        assertThat(execute("report", "--results", file)).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("report", "--results", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("--results: " + file + " is no folder", "the folder is empty");
+    }
+
+    @Test
     void a_name_cannot_leave_the_folder_of_experiments() {
         assertThat(execute("run", "../docs/none")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(ExitCode.USAGE);
