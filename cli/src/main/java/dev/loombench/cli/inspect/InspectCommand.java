@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.option.ListThreadsOption;
@@ -163,9 +164,7 @@ public final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var threshold = threshold();
-        if (experiment != null) {
-            WriteOption.requireFile("--then-compare", experiment);
-        }
+        requireFiles();
         var form = output.output();
         var out = command.commandLine().getOut();
         if (words.isEmpty()) {
@@ -186,9 +185,11 @@ public final class InspectCommand implements Callable<Integer> {
                     new InspectDocument(
                             diagnosis, verbose.isSet(), Instant.now(), inspected.code());
             form.print(document, out);
-            openPage(document, err);
-            form.export(document);
-            writeExperiment(diagnosis, err);
+            Output.writeEach(
+                    List.of(
+                            () -> openPage(document, err),
+                            () -> form.export(document),
+                            () -> writeExperiment(diagnosis, err)));
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
                     : ExitCode.OK;
@@ -196,6 +197,16 @@ public final class InspectCommand implements Callable<Integer> {
             err.println("loombench: " + Format.plain(reason(e)));
             err.flush();
             return ExitCode.INVALID;
+        }
+    }
+
+    /// Checks where files are to be written, before the service is observed for its time.
+    private void requireFiles() {
+        if (experiment != null) {
+            WriteOption.requireFile("--then-compare", experiment);
+        }
+        if (open.isSet()) {
+            var _ = results.folder();
         }
     }
 
