@@ -49,14 +49,16 @@ jdk_of_path() { # prints the home of the java on PATH, symlinks resolved
 
 find_jdk() {
     jdk=
-    local home major seen=
+    local home major seen= self=${0##*/}
     if [ -n "${LOOMBENCH_JAVA_HOME:-}" ]; then
         jdk_major "$LOOMBENCH_JAVA_HOME"
         if [ "$major" -ge "$wanted_jdk" ]; then
             jdk=$LOOMBENCH_JAVA_HOME
             return 0
         fi
-        echo "loombench: LOOMBENCH_JAVA_HOME is \"$LOOMBENCH_JAVA_HOME\", expected the home of a JDK $wanted_jdk or later" >&2
+        [ "$major" -gt 0 ] && seen="a JDK $major" || seen="no JDK"
+        echo "$self: LOOMBENCH_JAVA_HOME is \"$LOOMBENCH_JAVA_HOME\", $seen; expected the home of a JDK $wanted_jdk or later" >&2
+        echo "  set it to one, or unset it, so that one is searched for" >&2
         return 1
     fi
     if [ -n "${JAVA_HOME:-}" ]; then
@@ -65,8 +67,11 @@ find_jdk() {
             jdk=$JAVA_HOME
             return 0
         fi
+        [ "$major" -gt 0 ] && seen="
+    JDK $major  $JAVA_HOME (JAVA_HOME)"
     fi
     for home in "$(jdk_of_path)" "${usual_jdk_folders[@]:-}"; do
+        [ -n "$home" ] && [ "$home" != "${JAVA_HOME:-}" ] || continue
         jdk_major "$home"
         if [ "$major" -ge "$wanted_jdk" ]; then
             jdk=$home
@@ -76,7 +81,7 @@ find_jdk() {
     JDK $major  $home"
     done
     {
-        echo "loombench: no JDK $wanted_jdk or later found"
+        echo "$self: no JDK $wanted_jdk or later found"
         echo "  searched LOOMBENCH_JAVA_HOME, JAVA_HOME, the java on PATH, and the usual folders for JDKs${seen:+; found only:$seen}"
         echo "  install one (Debian, Ubuntu: apt install temurin-25-jdk or openjdk-25-jdk; macOS: brew install openjdk@25; SDKMAN: sdk install java 25-tem)"
         echo "  or name one: LOOMBENCH_JAVA_HOME=/path/to/jdk-25"
@@ -87,7 +92,7 @@ find_jdk() {
 find_maven() { # checks for mvn; the build checks its version
     command -v mvn >/dev/null && return 0
     {
-        echo "loombench: no mvn on PATH; expected Maven 3.8.7 or later"
+        echo "${0##*/}: no mvn on PATH; expected Maven 3.8.7 or later"
         echo "  install it: Debian, Ubuntu: apt install maven; macOS: brew install maven; SDKMAN: sdk install maven"
     } >&2
     return 1

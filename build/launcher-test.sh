@@ -95,6 +95,11 @@ check "a wrong command exits with 2 and a suggestion" $?
 LOOMBENCH_JAVA_HOME=$work "$home/loombench" list >"$work/out" 2>"$work/err"
 [ $? -eq 1 ] && grep -q "LOOMBENCH_JAVA_HOME is" "$work/err"
 check "a wrong LOOMBENCH_JAVA_HOME is reported" $?
+mkdir -p "$work/jdk21/bin" && printf 'JAVA_VERSION="21.0.8"\n' >"$work/jdk21/release"
+for tool in java javac; do : >"$work/jdk21/bin/$tool" && chmod +x "$work/jdk21/bin/$tool"; done
+LOOMBENCH_JAVA_HOME=$work/jdk21 "$home/loombench-load" --help >"$work/out" 2>"$work/err"
+[ $? -eq 1 ] && grep -q "^loombench-load: LOOMBENCH_JAVA_HOME is .* a JDK 21; expected .* JDK 25 or later" "$work/err"
+check "an older LOOMBENCH_JAVA_HOME is reported with both versions" $?
 
 # A machine without a JDK 25: only a few tools on PATH, no usual folders.
 mkdir "$work/bin"
@@ -103,6 +108,10 @@ env -i HOME="$work" PATH="$work/bin" bash -c '. "$1"; usual_jdk_folders=(); find
     >"$work/out" 2>"$work/err"
 [ $? -eq 1 ] && grep -q "no JDK 25 or later found" "$work/err" && grep -q "LOOMBENCH_JAVA_HOME=" "$work/err"
 check "without a JDK it prints what to do" $?
+env -i HOME="$work" PATH="$work/bin" JAVA_HOME="$work/jdk21" \
+    bash -c '. "$1"; usual_jdk_folders=("$JAVA_HOME"); find_jdk' bash "$home/build/find-jdk.sh" >"$work/out" 2>"$work/err"
+[ $? -eq 1 ] && [ "$(grep -c "JDK 21  $work/jdk21" "$work/err")" = 1 ]
+check "it prints once the older JDK of JAVA_HOME" $?
 
 if [ -e /dev/full ]; then
     "$home/loombench" list >/dev/full 2>"$work/err"

@@ -343,7 +343,8 @@ public final class SampleFindings {
                     new ServerProcessUnknown("wrk"),
                     new SettingsDiffer(List.of("connections", "jdkVersion")),
                     new TailNotReported("wrk", "p99"),
-                    new ToolWarning("pool", "k6", "it dropped 12 iterations", true),
+                    new ToolWarning(
+                            List.of("pool"), "k6", 3, "a.json", "it dropped 12 iterations", true),
                     new TwoKinds("pool", "a.B.c", "time", 3, 2, 1.2));
 
     private SampleFindings() {}

@@ -51,7 +51,8 @@ final class AgentConnection implements AutoCloseable {
     private @Nullable LinkEnd endpoint;
     private @Nullable Peer agent;
 
-    private AgentConnection(InetSocketAddress address) {
+    /// Without a connection yet: it sends nothing.
+    AgentConnection(InetSocketAddress address) {
         this.address = address;
     }
 

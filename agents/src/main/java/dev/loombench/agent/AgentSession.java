@@ -34,7 +34,7 @@ final class AgentSession implements AutoCloseable {
 
     private final AgentRoles roles;
     private final Optional<ServerCalls> servers;
-    private final Consumer<FromAgent> out;
+    private final OrderedFrames out;
     private final Consumer<String> log;
     private final ReceivedTexts texts = new ReceivedTexts();
     private final ExecutorService commands =
@@ -50,8 +50,8 @@ final class AgentSession implements AutoCloseable {
     /// @param log messages for the user
     AgentSession(AgentRoles roles, Consumer<FromAgent> out, Consumer<String> log) {
         this.roles = roles;
-        servers = roles.server().map(role -> new ServerCalls(role.begin(log), out));
-        this.out = out;
+        this.out = new OrderedFrames(out);
+        servers = roles.server().map(role -> new ServerCalls(role.begin(log), this.out));
         this.log = log;
     }
 
@@ -63,7 +63,7 @@ final class AgentSession implements AutoCloseable {
     void received(Frame.FromController frame) throws MalformedFrame {
         long now = System.nanoTime();
         switch (frame) {
-            case Frame.Ping(var number) -> pong(number, now);
+            case Frame.Ping(var number) -> out.together(() -> pong(number, now));
             case Frame.Hello _ -> throw new MalformedFrame("a second session");
             case Frame.Text text -> {
                 synchronized (texts) {
@@ -130,7 +130,7 @@ final class AgentSession implements AutoCloseable {
     /// rest or reached its goal, or no longer does, and where no ping has requested it for 1.5 s.
     /// Sends the states of servers.
     void tick() {
-        latest().filter(this::isNews).ifPresent(this::report);
+        out.together(() -> latest().filter(this::isNews).ifPresent(this::report));
         servers.ifPresent(ServerCalls::report);
     }
 

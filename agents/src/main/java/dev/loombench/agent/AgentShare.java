@@ -127,6 +127,9 @@ final class AgentShare implements FrameReceiver {
     }
 
     private synchronized void received(Frame.Progress latest) {
+        if (ended.isDone()) {
+            return; // nothing follows the end
+        }
         var there = latest.progress();
         progress = LoadProgress.none(clock.toController(there.nanos())).plus(there);
         progressAfter = ponged;

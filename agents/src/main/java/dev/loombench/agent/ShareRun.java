@@ -7,7 +7,6 @@ import dev.loombench.agent.wire.Frame.OpenWindow;
 import dev.loombench.agent.wire.Frame.Progress;
 import dev.loombench.agent.wire.Frame.Second;
 import dev.loombench.agent.wire.Frame.WindowClosed;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.UnmetRequirement;
@@ -19,6 +18,7 @@ import dev.loombench.load.probe.ConnectTime;
 import dev.loombench.load.probe.Probe;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.observe.proc.machine.TcpSegments;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.text.WrongInput;
@@ -211,11 +211,11 @@ final class ShareRun {
                             pauseRequested && current.rests(),
                             windowOpen && current.goalReached()));
         } catch (IllegalStateException e) {
-            return windowOpen
+            return windowOpen && !stopped
                     ? Optional.of(
                             new LoadFailed(
                                     load, FailureCause.GENERATOR, String.valueOf(e.getMessage())))
-                    : Optional.empty(); // the window has just been closed
+                    : Optional.empty(); // the window or the load has just been closed
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.experiment.variant.CommandSecrets;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.observe.jvm.attach.ProgramName;
+import dev.loombench.requests.secret.SecretMask;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

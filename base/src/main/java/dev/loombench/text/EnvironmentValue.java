@@ -1,12 +1,13 @@
 package dev.loombench.text;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A value of a service's environment: text in which `${NAME}` is a variable of the lab.
 public final class EnvironmentValue {
-    /// Replaces a value in results.
+    /// Replaces a value that may be secret in results.
     public static final String NOT_STORED = "(not stored)";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
@@ -18,6 +19,22 @@ public final class EnvironmentValue {
         return REFERENCE.matcher(value).matches();
     }
 
+    /// An environment from results, in which variables of the lab give the values that were not
+    /// stored, as far as it has them: those of the same names.
+    ///
+    /// @param lab variables of the lab
+    public static Map<String, String> restored(
+            Map<String, String> stored, Map<String, String> lab) {
+        var restored = new LinkedHashMap<>(stored);
+        restored.replaceAll((name, value) -> {
+            var reference = "${" + name + "}";
+            return value.equals(NOT_STORED) && lab.containsKey(name) && isReference(reference)
+                    ? reference
+                    : value;
+        });
+        return restored;
+    }
+
     /// The value with the variables of the lab.
     ///
     /// @param name of the variable that gets the value
@@ -26,7 +43,7 @@ public final class EnvironmentValue {
     public static String expanded(String name, String value, Map<String, String> lab) {
         if (value.equals(NOT_STORED)) {
             throw new WrongInput(
-                    "the value of the variable %s is not stored with the run, as it may be secret; a run that gets it as ${%s} can be resumed"
+                    "the value of the variable %s of a service is missing, as results and other machines do not get what may be secret; resume a run with it in the lab's variable of this name (export %s=...), or let a service on another machine take it from its environment"
                             .formatted(name, name));
         }
         return REFERENCE

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
 /// `loombench capacity`: the highest arrival rate that holds an objective, per variant.
 @Command(
         name = "capacity",
+        customSynopsis = "loombench capacity --slo OBJECTIVE [OPTIONS] SUBJECT...",
         description = {
             "Find the highest arrival rate that holds an objective, per variant.",
             "",

@@ -153,6 +153,7 @@ final class CompareCommand implements Callable<Integer> {
                         out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
         var pages = new ArrayList<Path>();
         var experiments = comparisons.stream().map(OneLevel::experiment).toList();
+        var folder = results.folder();
         int code =
                 levels.size() == 1
                         ? session.run(
@@ -161,7 +162,7 @@ final class CompareCommand implements Callable<Integer> {
                                 zoo,
                                 experiments,
                                 runner -> executions(runner, comparisons, new ArrayList<>()),
-                                new LevelsTogether(typed, levels, results.folder(), pages::add));
+                                new LevelsTogether(typed, levels, folder, pages::add));
         pages.forEach(page -> open.show(page, err));
         return code;
     }

@@ -35,7 +35,6 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -156,13 +155,22 @@ final class InitCommand implements Callable<Integer> {
 
     /// A JDK that has all models, where that of services has not.
     private Platforms platforms(String models) {
-        var newer = newerJdk(ThreadModel.listOf(models), System.getenv(), Jdks.ofThisMachine());
+        var list = ThreadModel.listOf(models);
+        var lab = System.getenv();
+        var newer = newerJdk(list, lab, Jdks.ofThisMachine());
         newer.ifPresent(jdk ->
                 command.commandLine()
                         .getErr()
                         .println(
-                                "  the java of services is too old for these models; the file names JDK %d (%s)"
-                                        .formatted(jdk.major(), Format.plain(jdk.describe()))));
+                                "  these models need JDK %d or later, and the java of services is %s; the file names JDK %d (%s)"
+                                        .formatted(
+                                                firstJdk(list),
+                                                ServiceJava.defaultHome(lab)
+                                                        .map(Jdks::describe)
+                                                        .map(Format::plain)
+                                                        .orElse("older"),
+                                                jdk.major(),
+                                                Format.plain(jdk.describe()))));
         return newer.map(jdk ->
                         new Platforms(List.of(new Jdk.Version(jdk.major())), List.of(), List.of()))
                 .orElse(Platforms.DEFAULT);
@@ -173,12 +181,16 @@ final class InitCommand implements Callable<Integer> {
     /// @return empty where theirs has all models, or is unknown
     static Optional<Jdks.Installed> newerJdk(
             List<ThreadModel> models, Map<String, String> lab, Jdks jdks) {
-        int first = models.stream().mapToInt(ThreadModel::firstJdk).max().orElse(0);
+        int first = firstJdk(models);
         return ServiceJava.defaultHome(lab)
                 .flatMap(Jdks::major)
                 .filter(major -> major < first)
                 .flatMap(_ -> jdks.newest())
                 .filter(jdk -> jdk.major() >= first);
+    }
+
+    private static int firstJdk(List<ThreadModel> models) {
+        return models.stream().mapToInt(ThreadModel::firstJdk).max().orElse(0);
     }
 
     private void checkModels(String list) {
@@ -237,10 +249,7 @@ final class InitCommand implements Callable<Integer> {
                     "--write: the name of an experiment must consist of %s, was %s"
                             .formatted(Experiment.NAME_RULE, TextSanitizer.quoted(name)));
         }
-        var folder = file.toAbsolutePath().getParent();
-        if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
-            throw new WrongInput("--write: %s is no folder to write to".formatted(folder));
-        }
+        WriteOption.requireFile("--write", file);
     }
 
     /// Questions on standard error, and their answers from standard input.

@@ -20,6 +20,7 @@ import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.run.Reproducer;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -126,6 +127,11 @@ final class ReproduceCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(),
                     "--resume takes no article and no other option of a new reproduction");
+        }
+        if (resume != null && !ReproductionStore.holdsReproduction(resume)) {
+            throw new WrongInput(
+                    "%s is not the folder of a reproduction"
+                            .formatted(TextSanitizer.quoted(resume.toString())));
         }
     }
 

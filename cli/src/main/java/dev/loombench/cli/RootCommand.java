@@ -170,6 +170,10 @@ public final class RootCommand implements Runnable {
         if (commands.equals(COMMANDS)) {
             line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
         }
+        // What a command does is its second line, and not below a screen of all its options.
+        line.getSubcommands()
+                .values()
+                .forEach(c -> c.getCommandSpec().usageMessage().abbreviateSynopsis(true));
         line.setExpandAtFiles(false); // --body @file is a body, not a file of options
         var paint = Terminal.paint();
         line.setOut(new PrintWriter(new TerminalText(out, paint == AnsiStyle.ANSI)));

@@ -136,6 +136,7 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new ExperimentReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
+        var folder = results.folder();
         var typed = TypedCommand.of(command);
         return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen(), typed)
                 .run(
@@ -143,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
                         adjusted.stream().map(AdjustedExperiment::experiment).toList(),
                         runner ->
                                 interrupted == null
-                                        ? executions(runner, adjusted)
+                                        ? executions(runner, adjusted, folder)
                                         : List.of(() -> runner.resume(interrupted, agentsAgain())));
     }
 
@@ -152,10 +153,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<RunSession.Execution> executions(
-            ExperimentRunner runner, List<AdjustedExperiment> adjusted) {
+            ExperimentRunner runner, List<AdjustedExperiment> adjusted, Path folder) {
         var typed = TypedCommand.of(command);
         return adjusted.stream()
-                .<RunSession.Execution>map(one -> () -> runner.run(one, typed, results.folder()))
+                .<RunSession.Execution>map(one -> () -> runner.run(one, typed, folder))
                 .toList();
     }
 

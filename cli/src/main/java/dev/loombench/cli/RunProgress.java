@@ -180,6 +180,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         : "; %d finished earlier"
                                                 .formatted(started.finished().size())));
         beyondBudget(started).ifPresent(out::println);
+        ResumeCommand.notice(missing).map(Format::plain).ifPresent(out::println);
         JdkText.of(started.manifest()).ifPresent(out::println);
         if (!started.manifest().exclusive()) {
             out.println(

@@ -60,6 +60,22 @@ class RootCommandTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("commands")
+    void the_help_says_at_once_what_a_command_does(String command) {
+        execute(command, "--help");
+        var sentence =
+                RootCommand.commandLine(new PrintWriter(err), new PrintWriter(err))
+                        .getSubcommands()
+                        .get(command)
+                        .getCommandSpec()
+                        .usageMessage()
+                        .description()[0];
+        var lines = out.toString().lines().toList();
+        assertThat(lines.getFirst()).contains("loombench " + command);
+        assertThat(lines.get(1)).startsWith(sentence.substring(0, 15));
+    }
+
     @Test
     void without_a_command_it_says_where_to_start() {
         assertThat(execute()).isEqualTo(ExitCode.OK);
@@ -247,6 +263,19 @@ class RootCommandTest {
     }
 
     @Test
+    void a_folder_is_no_experiment_and_a_file_no_folder_of_results(@TempDir Path folder)
+            throws IOException {
+        assertThat(execute("run", folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("run", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("no experiment \"" + folder, "no experiment \"\"");
+        var file = Files.createFile(folder.resolve("results")).toString();
+        assertThat(execute("report", "--results", file)).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("report", "--results", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("--results: " + file + " is no folder", "the folder is empty");
+    }
+
+    @Test
     void a_name_cannot_leave_the_folder_of_experiments() {
         assertThat(execute("run", "../docs/none")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(ExitCode.USAGE);
@@ -274,8 +303,7 @@ class RootCommandTest {
 
     @Test
     void a_folder_without_a_reproduction_is_reported(@TempDir Path nothing) {
-        assertThat(execute("reproduce", "--resume", nothing.toString()))
-                .isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(execute("reproduce", "--resume", nothing.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("is not the folder of a reproduction").hasLineCount(1);
     }
 
@@ -311,6 +339,29 @@ class RootCommandTest {
         assertThat(execute(("doctor " + options).split(" "))).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains(message).doesNotContain("\tat ");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "govern -d NaN none | --duration: \"NaN\" is not a duration",
+                "govern -d 0 none | --duration must be above 0",
+                "govern -d 60 no-such-jvm | no JVM of this user runs",
+                "inspect --for 1x PID | --for: \"1x\" has an unknown unit",
+                "inspect --for 0 PID | --for must be from 1s to 1h",
+                "inspect --then-compare / PID | --then-compare: / is a folder",
+                "inspect --then-compare /none/a.yaml PID | --then-compare: /none is no folder",
+                "load -n 1x http://localhost/ | --count: \"1x\"",
+                "load -R 5 -c x http://localhost/ | --connections: \"x\"",
+                "load --hold --connect-rate x http://localhost/ | --connect-rate: \"x\"",
+                "load --think-time x http://localhost/ | --think-time: \"x\"",
+                "compare http://a:1 http://b:1 --load-on 127.0.0.1:1 -t NaN | --threads: \"NaN\"",
+            })
+    void a_wrong_value_is_named_with_its_option(String line, String message) {
+        var words = line.replace("PID", Long.toString(ProcessHandle.current().pid())).split(" ");
+        assertThat(execute(words)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message).doesNotContain("\tat ");
     }
 
     @Test

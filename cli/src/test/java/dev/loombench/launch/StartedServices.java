@@ -7,8 +7,8 @@ import dev.loombench.SampleService;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Ready;
 import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.process.StartedServer;
 import dev.loombench.text.CommandWords;
@@ -96,7 +96,7 @@ abstract class StartedServices {
                         InetAddress.getLoopbackAddress(),
                         List.of(),
                         List.of(),
-                        SecretMask.of(variant, List.of()),
+                        ServiceSecrets.mask(variant, List.of()),
                         home.resolve("trial"));
     }
 

@@ -40,7 +40,8 @@ public @interface HoldsObjective {
     /// Path and query of the request; by default those of the address.
     String path() default "/";
 
-    String method() default "GET";
+    /// Method of the request; by default GET, or POST with a body.
+    String method() default "";
 
     /// Body of the request; empty for none.
     String body() default "";

@@ -42,7 +42,7 @@ record ObjectiveLoad(
             return new ObjectiveLoad(
                     "%s %s%s"
                             .formatted(
-                                    annotation.method(),
+                                    method(annotation),
                                     address.text(),
                                     address.pathOr(annotation.path())),
                     objectives,
@@ -81,7 +81,7 @@ record ObjectiveLoad(
     private static LoadPlan plan(HoldsObjective annotation, ServiceAddress address) {
         var request =
                 new Request(
-                        annotation.method(),
+                        method(annotation),
                         address.pathOr(annotation.path()),
                         headers(annotation.headers()),
                         annotation.body(),
@@ -94,6 +94,12 @@ record ObjectiveLoad(
                 LoadSettings.DEFAULT,
                 LoadShare.whole(LoadSettings.DEFAULT),
                 System.getenv());
+    }
+
+    private static String method(HoldsObjective annotation) {
+        return annotation.method().isEmpty()
+                ? Request.defaultMethod(!annotation.body().isEmpty())
+                : annotation.method();
     }
 
     private static Optional<TlsPolicy> tls(HoldsObjective annotation, ServiceAddress address) {

@@ -72,7 +72,7 @@ public final class BatchProcess implements AutoCloseable {
             String name, ProcessExit exit, ServerProcess process, CompletableFuture<Done> done) {
         var fault = StartupFault.missing(exit.describe(), EXPECTED_LINE, process);
         done.completeExceptionally(
-                new LaunchFailed(name + " " + fault, process.logTail(ServerLauncher.TAIL_LINES)));
+                LaunchFailed.of(name, fault, process.logTail(ServerLauncher.TAIL_LINES)));
     }
 
     public long pid() {

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.variant.LaunchConfiguration;
+import dev.loombench.launch.jdk.RefusedClasses;
 import java.util.List;
 
 /// A server that did not start correctly: the trial fails, and the run continues.
@@ -24,19 +24,13 @@ public final class LaunchFailed extends RuntimeException {
         this.logTail = List.copyOf(logTail);
     }
 
-    /// A service that did not become ready.
+    /// A process that did not start, or did not do its work, with the remedy for a known cause in
+    /// its last lines.
     ///
     /// @param fault in words that follow its name
-    static LaunchFailed of(LaunchConfiguration launched, String fault, List<String> logTail) {
-        return new LaunchFailed(
-                "%s %s%s".formatted(launched.name(), fault, hint(logTail)), logTail);
-    }
-
-    /// The remedy for a known cause in the last lines.
-    private static String hint(List<String> logTail) {
-        return logTail.stream().anyMatch(line -> line.contains("UnsupportedClassVersionError"))
-                ? "; its classes need a newer JDK: set jdk (--jdk)"
-                : "";
+    static LaunchFailed of(String name, String fault, List<String> logTail) {
+        var known = RefusedClasses.in(logTail).map(classes -> "; " + classes.message());
+        return new LaunchFailed("%s %s%s".formatted(name, fault, known.orElse("")), logTail);
     }
 
     @Override

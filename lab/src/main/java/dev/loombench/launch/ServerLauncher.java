@@ -2,7 +2,6 @@ package dev.loombench.launch;
 
 import dev.loombench.experiment.variant.Endpoint;
 import dev.loombench.experiment.variant.LaunchConfiguration;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
@@ -16,6 +15,7 @@ import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -302,12 +302,9 @@ public final class ServerLauncher implements AutoCloseable {
             var fault = StartupFault.of(startup, server, launched.port(), limit);
             if (fault.isPresent()) {
                 server.stop();
-                throw new LaunchFailed(
-                        "%s %s; see %s"
-                                .formatted(
-                                        launched.name(),
-                                        fault.get(),
-                                        trialDirectory.resolve("server.log")),
+                throw LaunchFailed.of(
+                        launched.name(),
+                        "%s; see %s".formatted(fault.get(), trialDirectory.resolve("server.log")),
                         server.logTail(TAIL_LINES));
             }
             return server;

@@ -3,14 +3,15 @@ package dev.loombench.launch;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.experiment.variant.LaunchConfiguration;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.launch.service.ServiceProgram;
 import dev.loombench.launch.service.ServiceStart;
+import dev.loombench.requests.secret.SecretMask;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ final class ServiceLauncher implements AutoCloseable {
             if (fault.isPresent()) {
                 started.stop();
                 throw LaunchFailed.of(
-                        launched,
+                        launched.name(),
                         secrets.of(fault.get()),
                         started.logTail(ServerLauncher.TAIL_LINES));
             }
@@ -91,15 +92,16 @@ final class ServiceLauncher implements AutoCloseable {
     void execute(LaunchConfiguration command, Duration within, Path directory)
             throws InterruptedException {
         var service = command.service().orElseThrow();
-        var secrets = SecretMask.of(command, List.of());
+        var secrets = ServiceSecrets.mask(command, List.of());
         try (var process =
                 spawn(command, service, LOOPBACK, false, List.of(), _ -> {}, secrets, directory)) {
             try {
                 var exit =
                         process.exit().toCompletableFuture().get(within.toMillis(), MILLISECONDS);
                 if (exit.status() != 0) {
-                    throw new LaunchFailed(
-                            command.name() + " " + exit.describe(),
+                    throw LaunchFailed.of(
+                            command.name(),
+                            exit.describe(),
                             process.logTail(ServerLauncher.TAIL_LINES));
                 }
             } catch (TimeoutException e) {

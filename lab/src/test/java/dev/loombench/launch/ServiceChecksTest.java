@@ -36,9 +36,13 @@ class ServiceChecksTest {
     }
 
     private void jar(String name, String attribute) throws IOException {
+        jar(name, attribute, "a.Main");
+    }
+
+    private void jar(String name, String attribute, String value) throws IOException {
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue(attribute, "a.Main");
+        manifest.getMainAttributes().putValue(attribute, value);
         new JarOutputStream(Files.newOutputStream(folder.resolve(name)), manifest).close();
     }
 
@@ -47,6 +51,10 @@ class ServiceChecksTest {
     }
 
     private List<String> check(Map<String, String> environment, String... words) {
+        return check(JDK, environment, words);
+    }
+
+    private List<String> check(Path jdk, Map<String, String> environment, String... words) {
         var variant =
                 new Variant(
                         "mine",
@@ -56,7 +64,7 @@ class ServiceChecksTest {
                                 Duration.ofSeconds(1),
                                 SameAnswers.OFF,
                                 Optional.empty()),
-                        Optional.of(new Jdk.Home(JDK)),
+                        Optional.of(new Jdk.Home(jdk)),
                         Optional.empty(),
                         Optional.of(folder),
                         environment,
@@ -77,14 +85,13 @@ class ServiceChecksTest {
     }
 
     @Test
-    void a_variable_from_results_is_not_to_be_set_before_the_lab() throws IOException {
+    void a_variable_from_results_is_to_be_exported_for_the_resumed_run() throws IOException {
         jar("app.jar", "Main-Class");
         var lost = Map.of("DB_PASSWORD", EnvironmentValue.NOT_STORED);
         assertThat(check(lost, "java", "-jar", "app.jar"))
                 .singleElement()
                 .asString()
-                .contains("DB_PASSWORD", "start a new run")
-                .doesNotContain("set the variable");
+                .contains("export DB_PASSWORD=", "start a new run");
     }
 
     @Test
@@ -104,6 +111,33 @@ class ServiceChecksTest {
                 .containsExactly(
                         "%s names no Main-Class in its manifest; expected a jar that java -jar can run; name the executable jar, or use java -cp with the class"
                                 .formatted(folder.resolve("agent.jar")));
+    }
+
+    private Path jdk(String version) throws IOException {
+        var home = folder.resolve("jdk-" + version);
+        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"%n".formatted(version));
+        return home;
+    }
+
+    @Test
+    void the_governor_needs_a_jdk_that_it_can_govern() throws IOException {
+        jar("app.jar", "Main-Class");
+        var agent = "dev.loombench.governor.carrier.GovernorAgent";
+        jar("governor.jar", "Premain-Class", agent);
+        jar("other.jar", "Premain-Class");
+        var old = jdk("21.0.8");
+        assertThat(check(old, Map.of(), "java", "-javaagent:governor.jar", "-jar", "app.jar"))
+                .singleElement()
+                .asString()
+                .contains("21.0.8", "JDK 24 or later", "--jdk");
+        assertThat(check(old, Map.of(), "java", "-javaagent:other.jar", "-jar", "app.jar"))
+                .isEmpty();
+        var first = jdk("24");
+        assertThat(check(first, Map.of(), "java", "-javaagent:governor.jar", "-jar", "app.jar"))
+                .isEmpty();
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.load.worker.LoadWorker;
 import dev.loombench.load.worker.WorkerConfig;
 import dev.loombench.load.worker.WorkerShard;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
@@ -157,7 +158,8 @@ public final class LoadEngine {
                 shards,
                 model,
                 generatorInfo,
-                mix.names());
+                mix.names(),
+                SecretMask.ofRequests(plan.traffic().values().values(), plan.environment()));
     }
 
     /// Measures what the first start of such a load would measure, where that is to take place at

@@ -15,6 +15,7 @@ import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.worker.LoadWorker;
 import dev.loombench.load.worker.RequestedConnections;
 import dev.loombench.load.worker.WorkerShard;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public final class LoadRun implements RunningLoad {
     private final LoadModel model;
     private final GeneratorInfo generatorInfo;
     private final List<String> names;
+    private final SecretMask secrets;
 
     /// Whether requests were sent before the window that opens next.
     private boolean withinLoad;
@@ -61,6 +63,7 @@ public final class LoadRun implements RunningLoad {
     /// @param shards [workers] their positions in the whole load
     /// @param beginsWithWindow whether nothing is sent before the first window
     /// @param names of the requests in the mix
+    /// @param secrets of the requests, which a server may repeat
     LoadRun(
             Ticker ticker,
             boolean beginsWithWindow,
@@ -68,7 +71,8 @@ public final class LoadRun implements RunningLoad {
             List<WorkerShard> shards,
             LoadModel model,
             GeneratorInfo generatorInfo,
-            List<String> names) {
+            List<String> names,
+            SecretMask secrets) {
         this.ticker = ticker;
         withinLoad = !beginsWithWindow;
         this.workers = workers;
@@ -76,6 +80,7 @@ public final class LoadRun implements RunningLoad {
         this.model = model;
         this.generatorInfo = generatorInfo;
         this.names = List.copyOf(names);
+        this.secrets = secrets;
         for (int i = 0; i < workers.size(); i++) {
             threads.add(
                     Thread.ofPlatform().name("loombench-load-" + i).daemon().start(workers.get(i)));
@@ -282,7 +287,8 @@ public final class LoadRun implements RunningLoad {
                             length -> connectionsRequested(length, current),
                             names,
                             suspended)
-                    .result(generatorInfo, intervals);
+                    .result(generatorInfo, intervals)
+                    .withFaults(secrets::of);
         } finally {
             current.collector.stop();
         }

@@ -80,6 +80,11 @@ public record Request(
         return new Request("GET", path, Map.of(), "", timeout);
     }
 
+    /// The method where none is named: as of curl, a body is sent by POST.
+    public static String defaultMethod(boolean hasBody) {
+        return hasBody ? "POST" : "GET";
+    }
+
     /// A request of the line protocol.
     ///
     /// @param text a template on one line, not empty

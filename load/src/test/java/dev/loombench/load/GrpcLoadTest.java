@@ -107,6 +107,30 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
+    @Test
+    void what_a_server_says_of_a_status_has_no_secret_of_the_request() throws Exception {
+        var traffic =
+                traffic(
+                        Map.of("Authorization", "Bearer ${token}"),
+                        Map.of("token", new ValueSource.Secret(Optional.of("opensesame"))));
+        try (var server =
+                        server(exchange ->
+                                exchange.write(
+                                        new FrameBytes()
+                                                .headers(
+                                                        exchange.stream(),
+                                                        true,
+                                                        ":status: 200",
+                                                        "grpc-status: 16",
+                                                        "grpc-message: opensesame is old")));
+                var run = start(server.address(), users(1), traffic, 1, settings)) {
+            run.openWindow();
+            awaitErrors(run, 3);
+            assertThat(run.closeWindow().events().orElseThrow().faults())
+                    .isEqualTo(Map.of("grpc-status", "*** is old"));
+        }
+    }
+
     /// Reflection is the first request, and may be behind the same gateway as the calls; a deadline
     /// is one of the calls only.
     @Test

@@ -93,7 +93,6 @@ class LoadApiTest {
                         });
                 var measurement =
                         load(server)
-                                .method("POST")
                                 .header("X-Price", "5$")
                                 .body("{\"price\": \"$5\"}")
                                 .expectStatus("302")

@@ -18,6 +18,7 @@ import dev.loombench.load.worker.LoadWorker;
 import dev.loombench.load.worker.StubTransport;
 import dev.loombench.load.worker.WorkerConfig;
 import dev.loombench.load.worker.WorkerShard;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
@@ -218,7 +219,8 @@ class LoadRunTest {
                 List.of(WorkerShard.WHOLE),
                 user,
                 GENERATOR_INFO,
-                List.of("GET /"));
+                List.of("GET /"),
+                new SecretMask(List.of()));
     }
 
     private static EncodedRequests requests(int users) {

@@ -2,6 +2,7 @@ package dev.loombench.experiment;
 
 import dev.loombench.experiment.variant.AgentOptions;
 import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.HashSet;
@@ -12,7 +13,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /// Java agents of an interrupted run with the secrets of their options, which the run has not
-/// stored. Variables of the lab have the other secrets of its commands.
+/// stored. Variables of the lab have the other secrets of its commands, and those of the
+/// environment of its services.
 ///
 /// @param flags as in `-javaagent:apm.jar=licenseKey=...`
 public record AgentsAgain(List<String> flags) {
@@ -43,9 +45,15 @@ public record AgentsAgain(List<String> flags) {
                     return CommandSecrets.restored(
                             words.stream().map(word -> in(word, used)).toList(), lab);
                 };
-        var variants = stored.variants().stream().map(variant -> variant.withWords(whole)).toList();
+        UnaryOperator<Map<String, String>> set = had -> EnvironmentValue.restored(had, lab);
+        var variants =
+                stored.variants().stream()
+                        .map(variant -> variant.withWords(whole))
+                        .map(variant -> variant.withEnvironment(set.apply(variant.environment())))
+                        .toList();
         var restored =
-                stored.withVariants(variants).withScenario(stored.scenario().withWords(whole));
+                stored.withVariants(variants)
+                        .withScenario(stored.scenario().withWords(whole).withEnvironment(set));
         for (var flag : flags) {
             if (!used.contains(flag)) {
                 throw new WrongInput(

@@ -20,8 +20,6 @@ public final class Defaults {
     /// Threads of a pool, the same for every server: the default of Tomcat and Spring Boot.
     public static final int THREADS = 200;
 
-    public static final String METHOD = "GET";
-
     public static final Protocol PROTOCOL = Protocol.HTTP;
 
     /// The line of the line protocol: the same text as the response to `/hello`.

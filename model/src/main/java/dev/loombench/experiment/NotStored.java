@@ -3,14 +3,18 @@ package dev.loombench.experiment;
 import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.traffic.ValueSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /// What a run needs again to be resumed: results have no values that may be secrets.
 ///
-/// @param variables of the lab that give its commands their secrets again
+/// @param variables of the lab that give its commands and its services' environment their secrets
+///   again
 /// @param lost names of values that nothing gives it again; with any, it cannot be resumed
 public record NotStored(List<String> variables, List<String> lost) {
     /// A run that needs nothing again.
@@ -33,21 +37,42 @@ public record NotStored(List<String> variables, List<String> lost) {
             var _ = variant.withWords(collected);
         }
         var _ = experiment.scenario().withWords(collected);
-        return new NotStored(List.copyOf(variables), List.copyOf(lost(experiment)));
+        var lost = new LinkedHashSet<String>();
+        environment(experiment)
+                .forEach((name, values) -> {
+                    // a variable of the lab has one value
+                    var known = values.size() > 1 ? lost : variables;
+                    known.add(name);
+                });
+        lost.addAll(ofRequests(experiment));
+        variables.removeAll(lost);
+        return new NotStored(List.copyOf(variables), List.copyOf(lost));
     }
 
-    private static Set<String> lost(Experiment experiment) {
-        var lost = new LinkedHashSet<String>();
+    /// Variables of services that may have secrets -> their values.
+    private static Map<String, Set<String>> environment(Experiment experiment) {
+        var values = new LinkedHashMap<String, Set<String>>();
         for (var launched : experiment.launched()) {
             if (launched.service().isPresent()) {
                 launched.environment()
                         .forEach((name, value) -> {
-                            if (!EnvironmentValue.isReference(value)) {
-                                lost.add(name);
+                            if (isMissing(name, value)) {
+                                values.computeIfAbsent(name, _ -> new HashSet<>()).add(value);
                             }
                         });
             }
         }
+        return values;
+    }
+
+    private static boolean isMissing(String name, String value) {
+        return value.equals(EnvironmentValue.NOT_STORED)
+                || (!EnvironmentValue.isReference(value)
+                        && CommandSecrets.inVariable(name, value));
+    }
+
+    private static Set<String> ofRequests(Experiment experiment) {
+        var lost = new LinkedHashSet<String>();
         experiment
                 .traffic()
                 .values()

@@ -6,6 +6,7 @@ import dev.loombench.experiment.variant.Dependencies;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -46,5 +47,11 @@ public record Scenario(
     /// The same with other words of the commands around the services.
     Scenario withWords(UnaryOperator<List<String>> others) {
         return new Scenario(load, traffic, phases, dependencies.map(d -> d.withWords(others)));
+    }
+
+    /// The same with other variables of the backends.
+    Scenario withEnvironment(UnaryOperator<Map<String, String>> others) {
+        return new Scenario(
+                load, traffic, phases, dependencies.map(d -> d.withEnvironment(others)));
     }
 }

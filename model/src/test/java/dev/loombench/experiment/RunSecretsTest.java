@@ -10,10 +10,11 @@ import dev.loombench.experiment.variant.Dependencies.Lifetime;
 import dev.loombench.experiment.variant.Dependencies.TrialCommand;
 import dev.loombench.experiment.variant.Ready;
 import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.List;
@@ -86,7 +87,7 @@ class RunSecretsTest {
     @Test
     void a_command_without_its_secret_names_the_variable() {
         var stored = AgentsAgain.NONE.in(experiment("***"), Map.of());
-        assertThatThrownBy(() -> SecretMask.of(stored.variants().getFirst(), List.of()))
+        assertThatThrownBy(() -> ServiceSecrets.mask(stored.variants().getFirst(), List.of()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("db.password")
                 .hasMessageContaining("export DB_PASSWORD=");
@@ -101,14 +102,75 @@ class RunSecretsTest {
         }
     }
 
+    private static Experiment withEnvironment(List<Map<String, String>> environments) {
+        var sample = SampleRun.experiment();
+        var command = service("./shop");
+        return sample.withVariants(
+                environments.stream()
+                        .map(environment ->
+                                new Variant(
+                                        "v" + environments.indexOf(environment),
+                                        command,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        environment,
+                                        0))
+                        .toList());
+    }
+
+    private static Experiment stored(Experiment experiment) {
+        var json = ResultJson.MAPPER.writeValueAsString(experiment);
+        assertThat(json).doesNotContain("sesame");
+        return ResultJson.MAPPER.readValue(json, Experiment.class);
+    }
+
+    /// The options of the JVM have a property with a password, and the URL has one too.
     @Test
-    void a_variable_of_a_service_is_lost_unless_the_lab_has_it() {
-        var sample = experiment("sesame");
-        var variant =
-                sample.variants()
-                        .getFirst()
-                        .withEnvironment(Map.of("DB_PASSWORD", "sesame", "KEY", "${KEY}"));
-        assertThat(NotStored.of(sample.withVariants(List.of(variant))).lost())
-                .containsExactly("DB_PASSWORD");
+    void the_environment_of_a_service_is_stored_without_its_secrets() {
+        var environment =
+                Map.of(
+                        "MODE", "a b",
+                        "SIZE", "12",
+                        "KEY", "${LAB_KEY}",
+                        "API_TOKEN", "sesame-1",
+                        "DB_URL", "jdbc:x://ada:sesame-2@h/db",
+                        "JAVA_TOOL_OPTIONS", "-Xmx1g -Ddb.password=sesame-3");
+        var stored = stored(withEnvironment(List.of(environment)));
+        assertThat(stored.variants().getFirst().environment())
+                .containsEntry("MODE", "a b")
+                .containsEntry("SIZE", "12")
+                .containsEntry("KEY", "${LAB_KEY}")
+                .containsEntry("API_TOKEN", EnvironmentValue.NOT_STORED)
+                .containsEntry("DB_URL", EnvironmentValue.NOT_STORED)
+                .containsEntry("JAVA_TOOL_OPTIONS", EnvironmentValue.NOT_STORED);
+        assertThat(NotStored.of(stored).variables())
+                .containsExactlyInAnyOrder("API_TOKEN", "DB_URL", "JAVA_TOOL_OPTIONS");
+    }
+
+    /// A value with the form of a reference is that of the lab's variable, and none of another.
+    @Test
+    void variables_of_the_lab_give_services_their_secrets_again() {
+        var stored = stored(withEnvironment(List.of(Map.of("API_TOKEN", "sesame", "MODE", "a"))));
+        var lab = Map.of("API_TOKEN", "${MODE}", "MODE", "lab");
+        var again = AgentsAgain.NONE.in(stored, lab).variants().getFirst().environment();
+        assertThat(EnvironmentValue.expanded("API_TOKEN", again.get("API_TOKEN"), lab))
+                .isEqualTo("${MODE}");
+        assertThat(again).containsEntry("MODE", "a");
+        var without = AgentsAgain.NONE.in(stored, Map.of()).variants().getFirst();
+        assertThatThrownBy(() -> ServiceSecrets.mask(without, List.of()))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("export API_TOKEN=");
+    }
+
+    @Test
+    void a_secret_with_several_values_is_lost_unless_the_lab_has_it() {
+        var different =
+                withEnvironment(
+                        List.of(
+                                Map.of("DB_PASSWORD", "sesame-1", "KEY", "${KEY}"),
+                                Map.of("DB_PASSWORD", "sesame-2", "API_TOKEN", "sesame-3")));
+        assertThat(NotStored.of(different).lost()).containsExactly("DB_PASSWORD");
+        assertThat(NotStored.of(different).variables()).containsExactly("API_TOKEN");
     }
 }

@@ -2,11 +2,11 @@ package dev.loombench.run.remote;
 
 import dev.loombench.agent.wire.Frame.ServerState;
 import dev.loombench.agent.wire.ServerAction;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.TestedServer;
 import java.io.IOException;

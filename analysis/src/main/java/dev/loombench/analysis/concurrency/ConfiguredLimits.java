@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The limits that a variant's command, its settings and the configuration files of the application
-/// give. Of a variant, values of its environment are not stored, only their names, so that a
+/// give. Of a variant, values of its environment may not be stored, only their names, so that a
 /// variable with options of the JVM may set anything.
 ///
 /// @param words of the service's command; none for a server of the zoo

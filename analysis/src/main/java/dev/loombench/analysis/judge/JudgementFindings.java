@@ -17,12 +17,15 @@ import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignResult.Warning;
 import dev.loombench.result.foreign.ForeignTool;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What the results of a comparison lack, or what makes them invalid.
@@ -38,6 +41,7 @@ record JudgementFindings(
         var findings = new ArrayList<ResultFinding>();
         of(Judgement.BASE, base, onlyInBase, findings);
         of(Judgement.HEAD, head, onlyInHead, findings);
+        findings.addAll(warnings());
         oneProcess(deciding, findings);
         for (var figure : deciding) {
             twoKinds(Judgement.BASE, figure, figure.base(), findings);
@@ -74,14 +78,44 @@ record JudgementFindings(
                                 : MeasurementsFailed.REQUEST,
                         failures)
                 .ifPresent(findings::add);
-        results.stream()
-                .flatMap(r -> r.warnings().stream())
-                .distinct()
-                .map(w -> new ToolWarning(side, tool.label(), w.text(), w.invalid()))
-                .forEach(findings::add);
         if (!only.isEmpty()) {
             findings.add(new OneSided(side, only));
         }
+    }
+
+    /// A warning of a result.
+    private record Warned(String side, ForeignResult result, Warning warning) {}
+
+    /// What the tool says, once for all results of which it says so.
+    private List<ToolWarning> warnings() {
+        return Stream.concat(
+                        base.stream().flatMap(result -> warned(Judgement.BASE, result)),
+                        head.stream().flatMap(result -> warned(Judgement.HEAD, result)))
+                .collect(
+                        Collectors.groupingBy(
+                                w -> new Warning(w.warning.kind(), "", w.warning.invalid()),
+                                LinkedHashMap::new,
+                                Collectors.toList()))
+                .values()
+                .stream()
+                .map(this::warning)
+                .toList();
+    }
+
+    private static Stream<Warned> warned(String side, ForeignResult result) {
+        return result.warnings().stream().map(warning -> new Warned(side, result, warning));
+    }
+
+    /// @param alike of one kind, at least one
+    private ToolWarning warning(List<Warned> alike) {
+        var first = alike.getFirst();
+        return new ToolWarning(
+                alike.stream().map(Warned::side).distinct().toList(),
+                tool.label(),
+                (int) alike.stream().map(Warned::result).distinct().count(),
+                first.result.name(),
+                first.warning.text(),
+                first.warning.invalid());
     }
 
     private void oneProcess(List<JudgedFigure> deciding, List<ResultFinding> findings) {

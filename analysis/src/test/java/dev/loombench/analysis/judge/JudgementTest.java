@@ -19,11 +19,13 @@ import dev.loombench.analysis.validity.foreign.OneProcess;
 import dev.loombench.analysis.validity.foreign.RateFixed;
 import dev.loombench.analysis.validity.foreign.SettingsDiffer;
 import dev.loombench.analysis.validity.foreign.TailNotReported;
+import dev.loombench.analysis.validity.foreign.ToolWarning;
 import dev.loombench.finding.Severity;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignResult.Warning;
 import dev.loombench.result.foreign.ForeignTool;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.WrongInput;
@@ -276,6 +278,44 @@ class JudgementTest {
                         "not-interleaved");
         assertThat(judgement.findings())
                 .contains(new TailNotReported("wrk", "p99"), new CoordinatedOmission("wrk", true));
+    }
+
+    private static ForeignResult warned(ForeignResult result, Warning... warnings) {
+        return new ForeignResult(
+                result.name(),
+                result.tool(),
+                result.load(),
+                result.settings(),
+                result.figures(),
+                NONE,
+                List.of(warnings),
+                List.of());
+    }
+
+    @Test
+    void what_a_tool_says_of_several_results_is_said_once() {
+        var base = wrk("a", NONE, 999, 1_000);
+        var head = wrk("b", NONE, 999, 1_000);
+        var judgement =
+                Judgement.of(
+                        List.of(
+                                warned(base.getFirst(), new Warning("few", "3 of 9", false)),
+                                warned(base.getLast(), new Warning("few", "2 of 9", false))),
+                        List.of(
+                                warned(
+                                        head.getFirst(),
+                                        new Warning("few", "1 of 9", false),
+                                        new Warning("late", "it was late", false)),
+                                warned(head.getLast(), new Warning("few", "9 of 9", true))),
+                        RULES);
+        var both = List.of("base", "head");
+        assertThat(judgement.findings())
+                .filteredOn(ToolWarning.class::isInstance)
+                .containsExactlyInAnyOrder(
+                        new ToolWarning(both, "wrk", 3, "a1.txt", "3 of 9", false),
+                        new ToolWarning(List.of("head"), "wrk", 1, "b1.txt", "it was late", false),
+                        new ToolWarning(List.of("head"), "wrk", 1, "b2.txt", "9 of 9", true));
+        assertThat(judgement.outcome()).isEqualTo(Outcome.INVALID);
     }
 
     @Test

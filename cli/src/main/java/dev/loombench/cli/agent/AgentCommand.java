@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
 /// `loombench agent`: drives load for a controller on another machine, or starts servers for it.
 @Command(
         name = "agent",
+        customSynopsis = "loombench agent --listen HOST:PORT [OPTIONS]",
         description = {
             "Drive load (--load-on), or start servers (--server-on), for a controller on another"
                     + " machine.",

@@ -9,6 +9,7 @@ import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.load.LoadSettings;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.run.LocalMachine;
 import dev.loombench.run.RunEvent;
@@ -167,7 +168,9 @@ public final class RunAgentOptions {
                 new LoadSettings(
                         TransportChoice.AUTO,
                         pacing.parse(),
-                        threads == null ? 1 : Units.count(threads));
+                        Optional.ofNullable(threads)
+                                .map(text -> OptionValues.of("--threads", () -> Units.count(text)))
+                                .orElse(1));
         if (listen == null) {
             return new RunAgents(load, on, InetAddress.getLoopbackAddress(), settings);
         }

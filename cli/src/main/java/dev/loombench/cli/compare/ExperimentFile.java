@@ -5,7 +5,6 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ExperimentWriter;
-import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;
 import java.nio.file.Path;
@@ -52,7 +51,7 @@ public record ExperimentFile(String command, Experiment experiment, List<String>
         for (var variant : variants) {
             variant.environment()
                     .forEach((name, value) -> {
-                        if (RequestSecrets.mayBe(name, value)) {
+                        if (CommandSecrets.inVariable(name, value)) {
                             references.put(
                                     name, ofRequests.contains(name) ? "SERVICE_" + name : name);
                         }

@@ -5,14 +5,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options that make several variants of one jar.
+/// The options that make several variants of a jar.
 public final class JarOptions {
     @Option(
             names = "--set",
             paramLabel = "KEY=A,B",
             description = {
-                "With one jar: a variant per value. Program arguments --KEY=A for Spring Boot, else"
-                        + " JVM flags -DKEY=A. Repeatable: every combination."
+                "With jars: a variant of each per value; with JAR:KEY=A,B of the one with this"
+                        + " name. Program arguments --KEY=A for Spring Boot, else JVM flags"
+                        + " -DKEY=A. Repeatable: every combination."
             })
     private List<String> settings = List.of();
 

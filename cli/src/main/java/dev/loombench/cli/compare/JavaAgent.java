@@ -1,6 +1,5 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 
@@ -12,8 +11,7 @@ record JavaAgent(String file, String options) {
     JavaAgent {
         if (file.isBlank()) {
             throw new WrongInput(
-                    "--java-agent must be like agent.jar or agent.jar=options, was "
-                            + TextSanitizer.quoted(file + "=" + options));
+                    "--java-agent must be like agent.jar or agent.jar=options, and one has no file");
         }
     }
 

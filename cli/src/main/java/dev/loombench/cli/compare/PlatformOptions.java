@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.variant.Cpus;
 import dev.loombench.experiment.variant.Jdk;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.Arrays;
@@ -69,7 +70,7 @@ public final class PlatformOptions {
             }
             if (!values.add(parser.apply(text))) {
                 throw new WrongInput(
-                        "%s names %s twice".formatted(option, TextSanitizer.quoted(text)));
+                        "%s names %s twice".formatted(option, OptionValues.withoutValue(text)));
             }
         }
         return List.copyOf(values);

@@ -203,7 +203,8 @@ public final class RequestOptions {
                                 ExperimentReader.requests(
                                         requestsFile.file().orElseThrow(),
                                         ConnectionPolicy.DEFAULT,
-                                        Request.DEFAULT_TIMEOUT));
+                                        Request.DEFAULT_TIMEOUT,
+                                        webSocket.isGiven()));
         var sent =
                 expected.addTo(
                         new Traffic(

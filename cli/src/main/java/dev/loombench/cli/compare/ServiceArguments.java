@@ -60,8 +60,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
             List<String> settings,
             ModelOption models,
             Platforms platforms) {
-        var chosen = Setting.combinations(settings.stream().map(Setting::of).toList());
-        var commands = read(arguments, chosen, models);
+        var commands = read(arguments, settings.stream().map(Setting::of).toList(), models);
         var read = new ServiceArguments(platforms.of(commands.variants), commands.notes);
         var names = new LinkedHashSet<String>();
         for (var variant : read.variants) {
@@ -78,37 +77,85 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     }
 
     private static ServiceArguments read(
-            List<String> arguments, List<List<Setting.Chosen>> combinations, ModelOption models) {
-        boolean set = combinations.size() > 1 || !combinations.getFirst().isEmpty();
-        if (!set && models.models().isEmpty()) {
-            return ofCommands(arguments);
+            List<String> arguments, List<Setting> settings, ModelOption models) {
+        if (models.models().isEmpty()) {
+            return ofServices(arguments, settings);
         }
-        if (arguments.size() != 1 || !isJar(arguments.getFirst())) {
+        if (!isOneJar(arguments)) {
             throw new WrongInput(
-                    "%s goes with one jar; write the flags of a command into the command"
-                            .formatted(set ? "--set" : "--models"));
+                    "--models goes with one jar without a name; write the flags of a command into the command");
         }
         var jar = ServiceJar.read(arguments.getFirst());
-        return models.models().isEmpty()
-                ? ofSettings(jar, combinations)
-                : models.variants(jar, combinations);
+        settings.forEach(setting -> setting.requireOneOf(List.of(jar.name())));
+        return models.variants(jar, Setting.combinations(settings));
     }
 
-    private static ServiceArguments ofSettings(
-            ServiceJar jar, List<List<Setting.Chosen>> combinations) {
+    private static ServiceArguments ofServices(List<String> arguments, List<Setting> settings) {
+        var services = arguments.stream().map(Argument::of).toList();
+        var names = services.stream().map(Argument::name).toList();
+        settings.forEach(setting -> setting.requireOneOf(names));
         var variants = new ArrayList<NamedCommand>();
-        var names = Setting.names(combinations);
-        for (int i = 0; i < combinations.size(); i++) {
-            var words = jar.words(List.of(), combinations.get(i));
-            var name = names.get(i).isEmpty() ? jar.name() : names.get(i);
-            variants.add(new NamedCommand(name, words, jar.expectedBy(words)));
+        var notes = new ArrayList<String>();
+        for (var service : services) {
+            var own = settings.stream().filter(setting -> setting.isOf(service.name)).toList();
+            if (own.isEmpty()) {
+                variants.add(service.command());
+            } else {
+                var jar = service.jar();
+                boolean isNamed = service.isNamed || services.size() > 1;
+                variants.addAll(jar.variants(own, isNamed ? service.name : ""));
+                notes.add(jar.summary());
+            }
         }
-        return new ServiceArguments(variants, List.of(jar.summary()));
+        return new ServiceArguments(variants, notes);
     }
 
-    /// Whether the only service is a jar, of which settings make the variants.
+    /// A service of the command line.
+    ///
+    /// @param isNamed whether the user named it
+    /// @param text jar, command or URL
+    private record Argument(String name, boolean isNamed, String text) {
+        static Argument of(String argument) {
+            var named = NAMED.matcher(argument);
+            if (!NamedCommand.isUrl(argument) && named.matches()) {
+                return new Argument(named.group(1), true, named.group(2));
+            }
+            var name =
+                    NamedCommand.isUrl(argument)
+                            ? NamedCommand.ofUrl(argument).name()
+                            : defaultName(argument);
+            return new Argument(name, false, argument);
+        }
+
+        /// The jar, for settings.
+        ///
+        /// @throws WrongInput when it is none
+        ServiceJar jar() {
+            if (NamedCommand.isUrl(text) || !isJar(text)) {
+                throw new WrongInput(
+                        "--set goes with jars, not with %s; write the flags of a command into the command, or name the jar, as in --set jar:key=value"
+                                .formatted(TextSanitizer.quoted(name)));
+            }
+            return ServiceJar.read(text);
+        }
+
+        NamedCommand command() {
+            if (NamedCommand.isUrl(text)) {
+                return NamedCommand.ofUrl(name, text);
+            }
+            var words = words(text);
+            return new NamedCommand(
+                    name,
+                    words,
+                    ServiceArguments.jar(words).flatMap(jar -> jar.expectedBy(words)));
+        }
+    }
+
+    /// Whether the only service is a jar without a name, of which settings make the variants.
     public static boolean isOneJar(List<String> arguments) {
-        return arguments.size() == 1 && isJar(arguments.getFirst());
+        return arguments.size() == 1
+                && isJar(arguments.getFirst())
+                && !NAMED.matcher(arguments.getFirst()).matches();
     }
 
     /// Two thread models that the framework of a jar has settings for, as `--models` takes them;
@@ -132,30 +179,6 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// Whether a variant is a URL with a path, which is the one that is requested.
     public boolean hasPath() {
         return variants.stream().anyMatch(NamedCommand::hasPath);
-    }
-
-    private static ServiceArguments ofCommands(List<String> arguments) {
-        var variants = new ArrayList<NamedCommand>();
-        for (var argument : arguments) {
-            var named = NAMED.matcher(argument);
-            variants.add(
-                    NamedCommand.isUrl(argument)
-                            ? NamedCommand.ofUrl(argument)
-                            : named.matches()
-                                    ? named(named.group(1), named.group(2))
-                                    : command(defaultName(argument), words(argument)));
-        }
-        return new ServiceArguments(variants, List.of());
-    }
-
-    private static NamedCommand named(String name, String argument) {
-        return NamedCommand.isUrl(argument)
-                ? NamedCommand.ofUrl(name, argument)
-                : command(name, words(argument));
-    }
-
-    private static NamedCommand command(String name, List<String> words) {
-        return new NamedCommand(name, words, jar(words).flatMap(jar -> jar.expectedBy(words)));
     }
 
     /// The jar that a command runs; empty where there is none.

@@ -55,6 +55,22 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
         return words;
     }
 
+    /// A variant for each combination of settings.
+    ///
+    /// @param name begins their names; empty for an only jar, whose settings name them
+    List<NamedCommand> variants(List<Setting> settings, String name) {
+        var combinations = Setting.combinations(settings);
+        var names = Setting.names(combinations);
+        var variants = new ArrayList<NamedCommand>();
+        for (int i = 0; i < combinations.size(); i++) {
+            var words = words(List.of(), combinations.get(i));
+            var whole = (name + " " + names.get(i)).strip();
+            variants.add(
+                    new NamedCommand(whole.isEmpty() ? name() : whole, words, expectedBy(words)));
+        }
+        return variants;
+    }
+
     private List<String> options(List<Setting.Chosen> settings) {
         var prefix = style() == Style.ARGUMENTS ? "--" : "-D";
         var options = new ArrayList<String>();

@@ -122,7 +122,9 @@ public final class ServiceOptions {
                         "--env must be like NAME=VALUE or NAME, was " + TextSanitizer.quoted(name));
             }
             var value = equals < 0 ? "${" + name + "}" : variable.substring(equals + 1);
-            environment.put(name, value.isEmpty() ? value : checked(name, value));
+            if (environment.put(name, value.isEmpty() ? value : checked(name, value)) != null) {
+                throw new WrongInput("--env %s was given twice".formatted(name));
+            }
         }
         return environment;
     }

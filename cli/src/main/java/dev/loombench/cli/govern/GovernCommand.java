@@ -7,12 +7,12 @@ import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.inspect.JvmChoice;
 import dev.loombench.launch.ModuleBuild;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.observe.jvm.GovernorClient;
 import dev.loombench.observe.library.JdkRelease;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.report.Format;
-import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -122,11 +122,9 @@ public final class GovernCommand implements Callable<Integer> {
     }
 
     private Duration duration() {
-        var time = duration == null ? UNLIMITED : Units.duration(duration);
-        if (time.isZero()) {
-            throw new WrongInput("--duration must be above 0, was " + duration);
-        }
-        return time;
+        return Optional.ofNullable(duration)
+                .map(text -> OptionValues.secondsAboveZero("--duration", text))
+                .orElse(UNLIMITED);
     }
 
     private OptionalInt limit() {

@@ -2,7 +2,6 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
 import dev.loombench.analysis.profile.CodeProfile;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.proc.CpuClock;
@@ -11,6 +10,7 @@ import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.result.ProfiledStack;
 import dev.loombench.report.inspect.InspectedCode;
+import dev.loombench.requests.secret.SecretMask;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.option.ListThreadsOption;
@@ -9,10 +10,12 @@ import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
+import dev.loombench.cli.option.WriteOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.export.DurableFile;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
 import dev.loombench.observe.jvm.attach.RunningJvms;
@@ -25,7 +28,6 @@ import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -162,6 +164,7 @@ public final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var threshold = threshold();
+        requireFiles();
         var form = output.output();
         var out = command.commandLine().getOut();
         if (words.isEmpty()) {
@@ -182,9 +185,11 @@ public final class InspectCommand implements Callable<Integer> {
                     new InspectDocument(
                             diagnosis, verbose.isSet(), Instant.now(), inspected.code());
             form.print(document, out);
-            openPage(document, err);
-            writeExperiment(diagnosis, err);
-            form.export(document);
+            Output.writeEach(
+                    List.of(
+                            () -> openPage(document, err),
+                            () -> form.export(document),
+                            () -> writeExperiment(diagnosis, err)));
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
                     : ExitCode.OK;
@@ -192,6 +197,16 @@ public final class InspectCommand implements Callable<Integer> {
             err.println("loombench: " + Format.plain(reason(e)));
             err.flush();
             return ExitCode.INVALID;
+        }
+    }
+
+    /// Checks where files are to be written, before the service is observed for its time.
+    private void requireFiles() {
+        if (experiment != null) {
+            WriteOption.requireFile("--then-compare", experiment);
+        }
+        if (open.isSet()) {
+            var _ = results.folder();
         }
     }
 
@@ -263,7 +278,7 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private Duration window() {
-        var window = Units.duration(time);
+        var window = OptionValues.seconds("--for", time);
         if (window.compareTo(SHORTEST) < 0 || window.compareTo(LONGEST) > 0) {
             throw new WrongInput("--for must be from 1s to 1h, was " + TextSanitizer.of(time));
         }

@@ -1,7 +1,6 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.MessageOptions;
-import dev.loombench.experiment.Defaults;
 import dev.loombench.load.option.BodyOption;
 import dev.loombench.load.option.HeaderOption;
 import dev.loombench.load.option.MethodOption;
@@ -61,22 +60,22 @@ public final class ContentOptions {
     /// @throws WrongInput when an option is wrong, or a file cannot be read
     public Request request(String path, RequestSecrets secrets, Duration timeout) {
         return new Request(
-                method().orElse(Defaults.METHOD),
+                method().orElseGet(body::defaultMethod),
                 secrets.path(path),
                 headers(secrets),
                 secrets.content(body.content().orElse(new byte[0])),
                 timeout);
     }
 
-    /// The same as a message of WebSocket: path and headers are those of the handshake, and the
-    /// body is the message.
+    /// The same as a message of WebSocket: method, path and headers are those of the handshake, and
+    /// the body is the message.
     ///
     /// @param messages which have the message where no option gives one
     public Request message(
             String path, RequestSecrets secrets, Duration timeout, MessageOptions messages) {
         var given = body.content().filter(bytes -> bytes.length > 0).map(messages::message);
         return new Request(
-                method().orElse(Defaults.METHOD),
+                method().orElse(Request.defaultMethod(false)),
                 secrets.path(path),
                 headers(secrets),
                 given.map(secrets::body)

@@ -19,6 +19,7 @@ import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.FailIfOption;
 import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.report.load.LoadDocument;
@@ -85,7 +86,7 @@ import picocli.CommandLine.Spec;
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load --export json=load.json --export hlog=latency.hlog URL",
-            "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
+            "  loombench load --body=@order.json http://localhost:8080/orders",
             "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load --har shop.har http://localhost:8080",
@@ -340,7 +341,7 @@ public final class LoadCommand implements Callable<Integer> {
             throw new WrongInput(
                     "--count does not go with --hold, which sends one request per connection or stream");
         }
-        int requests = Units.count(count.get());
+        int requests = OptionValues.of("--count", () -> Units.count(count.get()));
         if (requests == 0) {
             throw new WrongInput("--count must be at least 1, was " + count.get());
         }

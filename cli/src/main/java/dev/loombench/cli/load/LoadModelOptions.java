@@ -99,8 +99,11 @@ final class LoadModelOptions {
                     "--hold sends one request on each connection or stream, and takes only -c and"
                             + " --connect-rate");
         }
-        double opened = connectRate == null ? Defaults.CONNECT_RATE : Units.rate(connectRate);
-        return new LoadModel.HeldConnections(Units.count(pace.connections()), opened);
+        double opened =
+                Optional.ofNullable(connectRate)
+                        .map(text -> OptionValues.of("--connect-rate", () -> Units.rate(text)))
+                        .orElse(Defaults.CONNECT_RATE);
+        return new LoadModel.HeldConnections(connections(), opened);
     }
 
     private LoadModel closed() {
@@ -120,7 +123,7 @@ final class LoadModelOptions {
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         var profile = profile(LoadProfileParser.ofRates(threads), "--rate", requestedRate);
         return new LoadModel.Open(
-                profile, pace.arrival().orElse(Defaults.ARRIVAL), Units.count(pace.connections()));
+                profile, pace.arrival().orElse(Defaults.ARRIVAL), connections());
     }
 
     private LoadProfile profile(LoadProfileParser parser, String option, String text) {
@@ -147,7 +150,8 @@ final class LoadModelOptions {
             refuse(thinkDistribution, "--think-distribution goes with --think-time");
             return ThinkTime.NONE;
         }
-        return new ThinkTime(Units.duration(pace.thinkTime().get()), distribution());
+        return new ThinkTime(
+                OptionValues.seconds("--think-time", pace.thinkTime().get()), distribution());
     }
 
     private Distribution distribution() {

@@ -159,7 +159,9 @@ final class TrafficOptions {
         if (url.protocol() == Protocol.HTTP && file.isPresent()) {
             requireMix(RequestsFileOption.NAME, url);
             return withHeaders(
-                    ExperimentReader.requests(file.get(), connections, timeout), connections);
+                    ExperimentReader.requests(
+                            file.get(), connections, timeout, url.streaming().isPresent()),
+                    connections);
         }
         var secrets = new RequestSecrets(Set.of());
         var request =

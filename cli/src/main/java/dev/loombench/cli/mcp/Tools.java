@@ -50,7 +50,7 @@ final class Tools {
                     optional(
                             "method",
                             new Text("[A-Z]{1,20}", "a method of HTTP, as in POST"),
-                            "Method of the requests. Default: GET, and POST with a body."),
+                            "Method of the requests. Default: GET, or POST with a body."),
                     optional(
                             "body",
                             new Text("[^@][^\\u0000]*", "a text that does not begin with @"),
@@ -266,9 +266,6 @@ final class Tools {
         option(arguments, "path", "--path", words);
         option(arguments, "method", "--method", words);
         option(arguments, "body", "--body", words);
-        if (arguments.text("body").isPresent() && arguments.text("method").isEmpty()) {
-            words.add("--method=POST");
-        }
     }
 
     private static void services(ToolArguments arguments, Allowed allowed, List<String> words) {

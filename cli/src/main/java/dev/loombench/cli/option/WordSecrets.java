@@ -15,6 +15,8 @@ public final class WordSecrets {
     /// Before a command, as in `jwt=java -jar shop.jar`: it is no name of a secret.
     private static final Pattern VARIANT = Pattern.compile("[A-Za-z][\\w.-]*+=");
 
+    private static final String OPTION = "--";
+
     private final RequestSecrets secrets = new RequestSecrets(Set.of());
 
     /// A part as words: an argument, an option, or an option and its value.
@@ -48,7 +50,7 @@ public final class WordSecrets {
             case "--path" -> secrets.path(value);
             case "--env" -> variable(value);
             case "--java-agent" -> agent(value);
-            case "--set" -> inCommand(value);
+            case "--set" -> setting(value);
             default -> Template.escaped(value);
         };
     }
@@ -60,9 +62,17 @@ public final class WordSecrets {
                 Template.escaped(text.substring(0, from)) + inCommand(text.substring(from)));
     }
 
-    /// The command of a service, or a setting in it.
+    /// The command of a service, or an option in it.
     private String inCommand(String text) {
         return CommandSecrets.mapped(text, secrets::secret, Template::escaped);
+    }
+
+    /// A setting, of all jars or of one, as in `new:db.password=...`. It is read as an option, in
+    /// whose value a space has no meaning.
+    private String setting(String setting) {
+        int from = setting.lastIndexOf(':', setting.indexOf('=')) + 1;
+        var option = inCommand(OPTION + setting.substring(from));
+        return Template.escaped(setting.substring(0, from)) + option.substring(OPTION.length());
     }
 
     private String agent(String agent) {
@@ -81,10 +91,14 @@ public final class WordSecrets {
 
     private String variable(String variable) {
         int from = variable.indexOf('=') + 1;
-        return from == 0
-                ? Template.escaped(variable)
-                : Template.escaped(variable.substring(0, from))
-                        + secrets.environment(
-                                variable.substring(0, from - 1), variable.substring(from));
+        if (from == 0) {
+            return Template.escaped(variable);
+        }
+        var name = variable.substring(0, from - 1);
+        var value = variable.substring(from);
+        return Template.escaped(name + "=")
+                + (CommandSecrets.inVariable(name, value)
+                        ? secrets.secret(name, value)
+                        : Template.escaped(value));
     }
 }

@@ -35,6 +35,24 @@ public final class WriteOption {
         }
     }
 
+    /// Checks that a file may be written, before a command takes its time.
+    ///
+    /// @param option that names it
+    /// @throws WrongInput when it is a folder, or its folder cannot be written to
+    public static void requireFile(String option, Path file) {
+        if (Files.isDirectory(file)) {
+            throw new WrongInput(
+                    "%s: %s is a folder; name a file"
+                            .formatted(option, TextSanitizer.of(file.toString())));
+        }
+        var folder = file.toAbsolutePath().getParent();
+        if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
+            throw new WrongInput(
+                    "%s: %s is no folder to write to"
+                            .formatted(option, TextSanitizer.of(folder.toString())));
+        }
+    }
+
     /// Whether a file exists with a text, as where the same command wrote it before.
     public static boolean has(Path file, String text) {
         try {
@@ -44,20 +62,34 @@ public final class WriteOption {
         }
     }
 
-    /// Writes a new file.
+    /// Writes a new file. None is left where it cannot be written as a whole.
     ///
     /// @param attributes that it has from its creation on
     /// @throws WrongInput when it exists, or cannot be written
     public static void write(Path file, String text, FileAttribute<?>... attributes) {
         try {
             Files.createFile(file, attributes);
-            Files.writeString(file, text);
         } catch (FileAlreadyExistsException e) {
             throw exists(file);
         } catch (IOException e) {
-            throw new WrongInput(
-                    "cannot write %s: %s".formatted(TextSanitizer.of(file.toString()), e));
+            throw unwritable(file, e);
         }
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            var failed = unwritable(file, e);
+            try {
+                Files.delete(file);
+            } catch (IOException left) {
+                failed.addSuppressed(left);
+            }
+            throw failed;
+        }
+    }
+
+    private static WrongInput unwritable(Path file, IOException e) {
+        return new WrongInput(
+                "cannot write %s: %s".formatted(TextSanitizer.of(file.toString()), e));
     }
 
     private static WrongInput exists(Path file) {

@@ -353,7 +353,7 @@ class CompareCommandIT extends ServiceFixture {
                 service:
                   command: sh -c 'setsid %s & wait'
                   ready: {http: /health}
-                  environment: {DB_PASSWORD: "${SHOP_PASSWORD}", OTHER: hunter2-other}
+                  environment: {DB_PASSWORD: "${SHOP_PASSWORD}", OTHER_PASSWORD: hunter2-other}
                 variants: [{name: a}]
                 load: {rate: 200/s, request: {path: /%s, headers: {Authorization: "Bearer ${SHOP_TOKEN}"}}}
                 phases: {warm-up: 300ms, measure: %s}

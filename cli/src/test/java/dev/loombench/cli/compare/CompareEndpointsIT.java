@@ -157,7 +157,7 @@ class CompareEndpointsIT extends ServiceFixture {
                 "--jdk",
                 "25");
         assertMistake("--path does not go with", url, deadUrl(), "--path", "/x");
-        assertMistake("--set goes with one jar", url, "--set", "a=1,2");
+        assertMistake("--set goes with jars", url, "--set", "a=1,2");
         assertThat(folder.resolve("results")).doesNotExist();
     }
 

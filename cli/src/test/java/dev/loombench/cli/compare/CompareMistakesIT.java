@@ -47,11 +47,12 @@ class CompareMistakesIT extends ServiceFixture {
     }
 
     @Test
-    void classes_of_a_newer_jdk_name_the_option() throws IOException {
+    void classes_of_a_newer_jdk_name_both_jdks_and_the_option() throws IOException {
         var newer = SampleService.java() + " -jar " + SampleService.jarOfNewerJdk(folder);
         assertThat(compare("a=" + newer, "b=" + newer)).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
-                .contains("exit code 1 before it was ready; its classes need a newer JDK")
+                .containsPattern("exit code 1 before it was ready; .* JDK 2\\d\\d or later")
+                .contains("ran on JDK " + Runtime.version().feature())
                 .contains("(--jdk)", "java.lang.UnsupportedClassVersionError");
     }
 

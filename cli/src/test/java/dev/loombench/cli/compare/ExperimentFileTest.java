@@ -150,6 +150,7 @@ class ExperimentFileTest {
     void a_variable_has_a_name_and_goes_with_a_service_that_is_started() {
         assertMistake("--env must be like NAME=VALUE or NAME, was \"a-b\"", "--env", "a-b=1");
         assertMistake("--env A: must not contain line breaks", "--env", "A=b\u0007");
+        assertMistake("--env A was given twice", "--env", "A=b", "--env", "A");
         assertThatThrownBy(() ->
                         experiment(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessage("--env does not go with a URL, whose service already runs");

@@ -134,7 +134,15 @@ class PlatformsTest {
         assertMistake("--jdk names \"21\" twice", SHOP, "--jdk", "21,25,21");
         assertMistake("--jdk names \"021\" twice", SHOP, "--jdk", "21,021");
         assertMistake("--cpus names \"0.50\" twice", SHOP, "--cpus", "0.5,0.50");
-        assertMistake("agent.jar=options, was \"=x\"", SHOP, "--java-agent", "=x");
+        assertMistake("--java-agent must be like agent.jar", SHOP, "--java-agent", "=x");
+        var agent = "x.jar=token=sesame";
+        assertMistake(
+                "--java-agent names \"x.jar=…\" twice",
+                SHOP,
+                "--java-agent",
+                agent,
+                "--java-agent",
+                agent);
         assertMistake("--java-agent has an empty value", SHOP, "--java-agent", "");
         assertMistake("--jdk has an empty value", SHOP, "--jdk", "21,");
         assertMistake("a JDK must be a major version, as in 21", SHOP, "--jdk", "7");

@@ -86,6 +86,14 @@ class RequestOptionsTest {
         options().requireFor(List.of(plain));
     }
 
+    @Test
+    void a_body_is_posted_unless_a_method_is_named() {
+        assertThat(request("--body", "{}").method()).isEqualTo("POST");
+        assertThat(request("--body", "").method()).isEqualTo("POST");
+        assertThat(request("--body", "{}", "-m", "GET").method()).isEqualTo("GET");
+        assertThat(request().method()).isEqualTo("GET");
+    }
+
     /// The handshake has the path, and each message the body.
     @Test
     void messages_of_websocket_are_bodies() {
@@ -93,6 +101,7 @@ class RequestOptionsTest {
         assertThat(traffic.isWebSocket()).isTrue();
         assertThat(traffic.requests().getFirst().path()).isEqualTo("/echo");
         assertThat(traffic.requests().getFirst().body()).isEqualTo("ping");
+        assertThat(traffic.requests().getFirst().method()).isEqualTo("GET");
         assertThat(request("--websocket").body()).isEqualTo("Hello world!");
         assertThat(traffic("--path", "/echo").isWebSocket()).isFalse();
         assertThatThrownBy(() -> traffic("--websocket", "--sse"))

@@ -178,6 +178,50 @@ class ServiceArgumentsTest {
     }
 
     @Test
+    void a_setting_is_that_of_all_jars() throws IOException {
+        var first = jar("old.jar");
+        var second = jar("new.jar", "Spring-Boot-Version", "4.0.0");
+        assertThat(variants(List.of(first, "b=" + second), "pool=7"))
+                .containsExactly(
+                        command("old", List.of("java", "-Dpool=7", "-jar", first)),
+                        command(
+                                "b",
+                                List.of(
+                                        "java",
+                                        "-jar",
+                                        second,
+                                        "--server.port={port}",
+                                        "--pool=7")));
+        assertThat(variants(List.of(first, "b=" + second), "pool=7,9"))
+                .extracting(NamedCommand::name)
+                .containsExactly("old pool=7", "old pool=9", "b pool=7", "b pool=9");
+        assertThat(variants(List.of("shop=" + first), "pool=7,9"))
+                .extracting(NamedCommand::name)
+                .containsExactly("shop pool=7", "shop pool=9");
+    }
+
+    @Test
+    void a_setting_may_be_that_of_one_jar() throws IOException {
+        var first = jar("old.jar");
+        var second = jar("new.jar");
+        assertThat(variants(List.of(first, second, "./shop"), "new:pool=7,9", "new:size=1"))
+                .containsExactly(
+                        command("old", List.of("java", "-jar", first)),
+                        command(
+                                "new pool=7",
+                                List.of("java", "-Dpool=7", "-Dsize=1", "-jar", second)),
+                        command(
+                                "new pool=9",
+                                List.of("java", "-Dpool=9", "-Dsize=1", "-jar", second)),
+                        command("./shop", List.of("./shop")));
+        assertThat(variants(List.of(first, second), "new:pool=7", "old:pool=9", "a=1"))
+                .extracting(NamedCommand::words)
+                .containsExactly(
+                        List.of("java", "-Dpool=9", "-Da=1", "-jar", first),
+                        List.of("java", "-Dpool=7", "-Da=1", "-jar", second));
+    }
+
+    @Test
     void a_url_is_a_service_that_already_runs() {
         assertThat(variants(List.of("http://127.0.0.1:8081/price?a=1", "new=HTTP://[::1]:8082")))
                 .containsExactly(
@@ -201,10 +245,14 @@ class ServiceArgumentsTest {
         assertMistake("at least two variants", List.of("node server.js"));
         assertMistake("at least two variants", List.of(jar), "a=1");
         assertMistake("no jar " + missing, List.of(missing), "a=1,2");
-        assertMistake("--set must be like key=value,value, was \"a\"", List.of(jar), "a");
+        assertMistake("--set must be like key=value,value or", List.of(jar), "a");
         assertMistake("--set must be like key=value,value", List.of(jar), "a=1,");
-        assertMistake("--set names a value twice: \"a=1,1\"", List.of(jar), "a=1,1");
-        assertMistake("--set goes with one jar", List.of("node a.js", "node b.js"), "a=1,2");
+        assertMistake("--set names a value twice: \"a=…\"", List.of(jar), "a=1,1");
+        assertMistake("--set must be like", List.of(jar), ":a=1,2");
+        assertMistake("--set names a twice", List.of(jar), "a=1,2", "a=3");
+        assertMistake("--set goes with jars", List.of("node a.js", "node b.js"), "a=1,2");
+        assertMistake("--set goes with jars", List.of(jar, "b=node b.js"), "b:a=1,2");
+        assertMistake("\"shp\" is not a jar for --set", List.of(jar, "node b.js"), "shp:a=1,2");
         assertMistake("two variants are named \"a\"", List.of("a=x", "a=y"));
         assertMistake("\"|\" needs a shell", List.of("a | b", "c"));
         var noJar = Files.writeString(folder.resolve("text.jar"), "text").toString();

@@ -25,8 +25,11 @@ class LoadRequestsTest extends LoadCommandFixture {
     @Test
     void a_body_comes_from_a_file(@TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("body"), "from a file");
-        load("-m", "POST", "--body=@" + file, "-c", "1", url("/hello"));
+        load("--body=@" + file, "-c", "1", url("/hello"));
         assertThat(received).containsExactly("POST /hello null from a file");
+        received.clear();
+        load("-m", "GET", "--body=@" + file, "-c", "1", url("/hello"));
+        assertThat(received).containsExactly("GET /hello null from a file");
     }
 
     @Test

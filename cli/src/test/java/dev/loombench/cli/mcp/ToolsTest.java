@@ -72,7 +72,7 @@ class ToolsTest {
                         + " --rate=500 --duration=5s --metric=p99 --output text http://127.0.0.1:1/"
                         + " new=http://[::1]:2/",
                 "capacity | {'services': ['http://localhost:1/'], 'objectives': ['p99<50ms'],"
-                        + " 'body': '-x'} | capacity --results=/var/runs --slo p99<50ms --body=-x --method=POST --output text"
+                        + " 'body': '-x'} | capacity --results=/var/runs --slo p99<50ms --body=-x --output text"
                         + " http://localhost:1/",
             })
     void a_call_is_a_command_line(String tool, String arguments, String expected) {

@@ -84,6 +84,7 @@ class TypedCommandTest {
                                 "DB_PASSWORD=sesame",
                                 "--env=MODE=a",
                                 "--env=HOME",
+                                "--env=JAVA_TOOL_OPTIONS=-Xmx1g -Ddb.password=sesame",
                                 "--env=DATABASE_URL=postgres://ada:sesame@h/db",
                                 "http://h:1/token=x"))
                 .containsExactly(
@@ -99,6 +100,7 @@ class TypedCommandTest {
                         "--env=DB_PASSWORD=***",
                         "--env=MODE=a",
                         "--env=HOME",
+                        "--env=JAVA_TOOL_OPTIONS=***",
                         "--env=DATABASE_URL=***",
                         "http://h:1/token=x");
     }
@@ -124,12 +126,16 @@ class TypedCommandTest {
                         shown(
                                 "with=java -Ddb.password=sesame -Xmx1g -jar shop.jar --price=$2",
                                 "jwt=java -jar shop.jar",
-                                "--set=db.password=sesame"))
+                                "--set=db.password=sesame",
+                                "--set=new:db.password=open sesame",
+                                "--set=new:pool.size=1,2"))
                 .containsExactly(
                         "some",
                         "with=java -Ddb.password=*** -Xmx1g -jar shop.jar --price=$2",
                         "jwt=java -jar shop.jar",
-                        "--set=db.password=***");
+                        "--set=db.password=***",
+                        "--set=new:db.password=***",
+                        "--set=new:pool.size=1,2");
     }
 
     @ParameterizedTest

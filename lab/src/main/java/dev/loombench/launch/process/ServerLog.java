@@ -1,6 +1,6 @@
 package dev.loombench.launch.process;
 
-import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.requests.secret.SecretMask;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -22,6 +22,12 @@ public final class ServiceChecks {
     /// JEP 444.
     private static final int FIRST_WITH_VIRTUAL = 21;
 
+    /// The first whose scheduler of virtual threads can be changed.
+    private static final int FIRST_GOVERNED = 24;
+
+    /// The agent of the governor.
+    private static final String GOVERNOR = "dev.loombench.governor.carrier.GovernorAgent";
+
     private static final Attributes.Name PREMAIN = new Attributes.Name("Premain-Class");
 
     private ServiceChecks() {}
@@ -38,7 +44,9 @@ public final class ServiceChecks {
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
         program.javaAgents(service).forEach(agent -> javaAgent(agent).ifPresent(unmet::add));
         otherJdk(launched, service, program).ifPresent(unmet::add);
-        virtualThreads(service, program, jdks).ifPresent(unmet::add);
+        governor(service, program, jdks)
+                .or(() -> virtualThreads(service, program, jdks))
+                .ifPresent(unmet::add);
         environment(launched).ifPresent(unmet::add);
         secrets(launched, service).ifPresent(unmet::add);
         return unmet;
@@ -48,20 +56,43 @@ public final class ServiceChecks {
     private static Optional<UnmetRequirement> virtualThreads(
             ServiceCommand service, ServiceProgram program, Jdks jdks) {
         return service.expects().equals(Optional.of(RequestThreads.VIRTUAL))
-                ? program.javaHome()
-                        .filter(home ->
-                                Jdks.major(home).filter(m -> m < FIRST_WITH_VIRTUAL).isPresent())
-                        .flatMap(home ->
-                                unmet(
-                                        "%s has no virtual threads".formatted(Jdks.describe(home)),
-                                        "JDK 21 or later",
-                                        withVirtualThreads(jdks)))
+                ? older(program, FIRST_WITH_VIRTUAL, "has no virtual threads", jdks)
                 : Optional.empty();
     }
 
-    private static String withVirtualThreads(Jdks jdks) {
+    /// The governor lets a service on an older JDK start, and does nothing there.
+    private static Optional<UnmetRequirement> governor(
+            ServiceCommand service, ServiceProgram program, Jdks jdks) {
+        return program.javaAgents(service).stream().anyMatch(ServiceChecks::isGovernor)
+                ? older(program, FIRST_GOVERNED, "cannot be governed", jdks)
+                : Optional.empty();
+    }
+
+    private static boolean isGovernor(Path jar) {
+        try (var file = new JarFile(jar.toFile())) {
+            var manifest = file.getManifest();
+            return manifest != null
+                    && GOVERNOR.equals(manifest.getMainAttributes().getValue(PREMAIN));
+        } catch (IOException unreadable) {
+            return false; // which the check of the agent says
+        }
+    }
+
+    /// @param lack what a JDK before the first one lacks, in words that follow its name
+    private static Optional<UnmetRequirement> older(
+            ServiceProgram program, int first, String lack, Jdks jdks) {
+        return program.javaHome()
+                .filter(home -> Jdks.major(home).filter(m -> m < first).isPresent())
+                .flatMap(home ->
+                        unmet(
+                                "%s %s".formatted(Jdks.describe(home), lack),
+                                "JDK %d or later".formatted(first),
+                                from(first, jdks)));
+    }
+
+    private static String from(int first, Jdks jdks) {
         return jdks.newest()
-                .filter(jdk -> jdk.major() >= FIRST_WITH_VIRTUAL)
+                .filter(jdk -> jdk.major() >= first)
                 .map(jdk ->
                         "add --jdk %d (%s), or jdk in the experiment"
                                 .formatted(jdk.major(), jdk.describe()))
@@ -158,7 +189,7 @@ public final class ServiceChecks {
                         missing.getMessage(),
                         "a value for " + entry.getKey() + " of " + launched.name(),
                         entry.getValue().equals(EnvironmentValue.NOT_STORED)
-                                ? "a run without it cannot be resumed: start a new run"
+                                ? "or start a new run"
                                 : "set the variable before the start of the lab");
             }
         }

@@ -1,11 +1,12 @@
 package dev.loombench.run.server;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.TrialDependencies.Started;
 import java.net.InetAddress;
@@ -37,7 +38,7 @@ public record LocalHost(
 
     /// What must not be shown of a variant.
     public static SecretMask secrets(Experiment experiment, Variant variant) {
-        return SecretMask.of(variant, experiment.of(variant).traffic().values().values());
+        return ServiceSecrets.mask(variant, experiment.of(variant).traffic().values().values());
     }
 
     private static final class Start implements ServerStart {

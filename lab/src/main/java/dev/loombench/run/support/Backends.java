@@ -4,7 +4,7 @@ import dev.loombench.experiment.variant.Dependencies;
 import dev.loombench.experiment.variant.Dependencies.Backend;
 import dev.loombench.experiment.variant.Dependencies.Lifetime;
 import dev.loombench.experiment.variant.Dependencies.TrialCommand;
-import dev.loombench.experiment.variant.SecretMask;
+import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
@@ -157,7 +157,7 @@ final class Backends implements AutoCloseable {
                         InetAddress.getLoopbackAddress(),
                         List.of(),
                         List.of(),
-                        SecretMask.of(service, List.of()),
+                        ServiceSecrets.mask(service, List.of()),
                         output.resolve(backend.name()));
         return switch (server) {
             case StartedServer started -> started;

@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.probe.CheckedRequest;
 import dev.loombench.load.probe.Probe;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.text.TextSanitizer;

@@ -2,10 +2,10 @@ package dev.loombench.run.trial;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.probe.CheckedRequest;
 import dev.loombench.load.probe.CheckedRequest.Response;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;

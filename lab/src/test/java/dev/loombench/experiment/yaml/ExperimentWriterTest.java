@@ -117,6 +117,11 @@ class ExperimentWriterTest {
                     precision: 1%
                     """,
                     """
+                    question: Which is posted?
+                    variants: [{server: tomcat, model: virtual}]
+                    load: {users: 1, requests: [{path: /a, body: a}, {method: GET, path: /b, body: b}]}
+                    """,
+                    """
                     question: Do URLs answer?
                     service: {same-answers: status}
                     variants:

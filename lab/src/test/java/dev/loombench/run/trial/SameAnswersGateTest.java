@@ -3,8 +3,8 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.load.probe.CheckedRequest.Response;
+import dev.loombench.requests.secret.SecretMask;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

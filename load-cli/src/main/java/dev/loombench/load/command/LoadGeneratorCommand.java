@@ -61,6 +61,7 @@ import picocli.CommandLine.Spec;
                     + " requests, gRPC, WebSocket, agents, pages, figures of the server's process.",
         },
         sortOptions = false,
+        abbreviateSynopsis = true,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -80,7 +81,7 @@ import picocli.CommandLine.Spec;
             "  loombench-load --http2 --cacert ca.pem https://localhost:8443/hello",
             "  loombench-load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench-load --export json=load.json --export hlog=latency.hlog URL",
-            "  loombench-load -m POST --body '{\"item\": 1}' -o json http://localhost:8080/orders",
+            "  loombench-load --body '{\"item\": 1}' -o json http://localhost:8080/orders",
         })
 public final class LoadGeneratorCommand implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
@@ -266,7 +267,9 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     }
 
     private void content(Load load) {
-        method.method().ifPresent(load::method);
+        method.method()
+                .or(() -> isLine() ? Optional.empty() : Optional.of(body.defaultMethod()))
+                .ifPresent(load::method);
         headers.headers().forEach(load::header);
         body.content()
                 .ifPresentOrElse(load::body, () -> load.body(isLine() ? LoadDefaults.LINE : ""));

@@ -2,6 +2,7 @@ package dev.loombench.load.option;
 
 import dev.loombench.text.BodyContent;
 import dev.loombench.traffic.LoadDefaults;
+import dev.loombench.traffic.Request;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -21,6 +22,11 @@ public final class BodyOption {
 
     public boolean isGiven() {
         return body != null;
+    }
+
+    /// The method of a request that names none, also where the given body is empty.
+    public String defaultMethod() {
+        return Request.defaultMethod(isGiven());
     }
 
     /// The bytes of the option's text, or of its file; empty when it is not given.

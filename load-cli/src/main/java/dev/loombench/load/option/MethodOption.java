@@ -9,7 +9,7 @@ public final class MethodOption {
     @Option(
             names = {"-m", "--method", "-X", "--request"},
             paramLabel = "METHOD",
-            description = "Request method. Default: GET.")
+            description = "Request method. Default: GET, or POST with a body.")
     private @Nullable String method;
 
     public Optional<String> method() {

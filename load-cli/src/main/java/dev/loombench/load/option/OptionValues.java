@@ -30,6 +30,12 @@ public final class OptionValues {
         }
     }
 
+    /// A text like `NAME=VALUE` in quotes, for a message: without its value, which may be a secret.
+    public static String withoutValue(String text) {
+        int equals = text.indexOf('=');
+        return TextSanitizer.quoted(equals < 0 ? text : text.substring(0, equals + 1) + "…");
+    }
+
     public static int count(String option, String text) {
         if (text.contains(",") || text.contains("..") || text.contains("/")) {
             throw new WrongInput(

@@ -51,7 +51,9 @@ public final class UsageText {
         var line = wrong.getCommandLine();
         var known = new ArrayList<>(line.getSubcommands().keySet());
         line.getCommandSpec().options().forEach(o -> known.addAll(List.of(o.names())));
-        return Suggestions.nearest(wrong.getUnmatched().getFirst(), known)
+        var word = wrong.getUnmatched().getFirst();
+        int equals = word.startsWith("-") ? word.indexOf('=') : -1;
+        return Suggestions.nearest(equals < 0 ? word : word.substring(0, equals), known)
                 .map(name -> "did you mean " + name + "?");
     }
 }

@@ -152,9 +152,12 @@ class LoadGeneratorTest {
         Queue<String> received = new ConcurrentLinkedQueue<>();
         var body = Files.writeString(folder.resolve("order.json"), "{}");
         try (var server = Responder.recording(received)) {
-            execute("-n", "1", "-c", "1", "-m", "POST", "--body", "@" + body, url(server));
+            execute("-n", "1", "-c", "1", "--body", "@" + body, url(server));
+            execute("-n", "1", "-c", "1", "--body", "", url(server));
+            execute("-n", "1", "-c", "1", "-X", "GET", "--body", "@" + body, url(server));
         }
-        assertThat(received).containsExactly("POST /a HTTP/1.1");
+        assertThat(received)
+                .containsExactly("POST /a HTTP/1.1", "POST /a HTTP/1.1", "GET /a HTTP/1.1");
     }
 
     @Test
@@ -180,6 +183,9 @@ class LoadGeneratorTest {
         assertThat(err.toString())
                 .contains("'--conections'", "did you mean --connections?")
                 .doesNotContain("localhost");
+        assertThat(execute("--exprt=json=/a/folder/of/results/load.json", "http://localhost:1/"))
+                .isEqualTo(LoadGenerator.USAGE);
+        assertThat(err.toString()).contains("did you mean --export?");
     }
 
     @ParameterizedTest
@@ -225,7 +231,7 @@ class LoadGeneratorTest {
     void help_shows_options_and_exit_codes() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
-                .startsWith("Usage: loombench-load")
+                .startsWith("Usage: loombench-load [OPTIONS] URL\nPut load on a URL")
                 .contains("--connections", "text, json, csv, markdown, hlog", "Exit codes:");
     }
 }

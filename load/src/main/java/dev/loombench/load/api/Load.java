@@ -49,7 +49,6 @@ public final class Load {
     /// The name of the bytes of a body in its request.
     private static final String BYTES = "body";
 
-    private static final String DEFAULT_METHOD = "GET";
 
     private final Protocol protocol;
     private final boolean secured;
@@ -69,7 +68,7 @@ public final class Load {
     private @Nullable Duration warmUp;
     private OptionalLong requests = OptionalLong.empty();
     private Duration timeout = LoadDefaults.TIMEOUT;
-    private String method = DEFAULT_METHOD;
+    private Optional<String> method = Optional.empty();
     private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private byte[] body = {};
     private ExpectedStatuses statuses = ExpectedStatuses.DEFAULT;
@@ -216,9 +215,9 @@ public final class Load {
         return this;
     }
 
-    /// The method of the request. Default: GET.
+    /// The method of the request. Default: GET, or POST with a body.
     public Load method(String name) {
-        method = name;
+        method = Optional.of(name);
         return this;
     }
 
@@ -358,12 +357,13 @@ public final class Load {
         var templates = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.forEach((name, value) -> templates.put(name, Template.escaped(value)));
         var content = text().map(Template::escaped).orElse("${" + BYTES + "}");
-        var request = new Request(method, Template.escaped(path), templates, content, timeout);
+        var sent = method.orElseGet(() -> Request.defaultMethod(body.length > 0));
+        var request = new Request(sent, Template.escaped(path), templates, content, timeout);
         return connectTo == null ? request : request.withHost(hostField);
     }
 
     private Request line() {
-        if (!headers.isEmpty() || !method.equals(DEFAULT_METHOD)) {
+        if (!headers.isEmpty() || method.isPresent()) {
             throw new WrongInput(
                     "a method and headers go with http://; tcp:// sends the line of the body");
         }

@@ -3,6 +3,7 @@ package dev.loombench.load.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.base.Window;
+import dev.loombench.text.TextSanitizer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /// The load generator's result for one measured window.
@@ -58,6 +60,12 @@ public record LoadResult(
     /// The same result with other counts.
     public LoadResult with(Counts others) {
         return new LoadResult(window, others, connections, generator, requests, intervals, events);
+    }
+
+    /// The same result with other texts of what was wrong with the bytes of the server.
+    public LoadResult withFaults(UnaryOperator<String> shown) {
+        var others = events.map(e -> e.withFaults(shown));
+        return new LoadResult(window, counts, connections, generator, requests, intervals, others);
     }
 
     /// The response times of all intervals, ns, from the intended send.
@@ -295,7 +303,8 @@ public record LoadResult(
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
-    /// @param faults kind of error -> what was wrong with the bytes of the server, the first time
+    /// @param faults kind of error -> what was wrong with the bytes of the server, the first time:
+    ///   untrusted text, but printable
     public record Events(
             long count,
             long withoutEvent,
@@ -304,9 +313,21 @@ public record LoadResult(
             Histogram between,
             Map<String, Long> closed,
             Map<String, String> faults) {
+        /// Longer than all that the generator itself finds.
+        private static final int MAX_FAULT = 1_000;
+
         public Events {
             closed = Map.copyOf(closed);
-            faults = Map.copyOf(faults);
+            var shown = new HashMap<>(faults);
+            shown.replaceAll((_, found) ->
+                    TextSanitizer.of(TextSanitizer.shortened(found, MAX_FAULT)));
+            faults = Map.copyOf(shown);
+        }
+
+        private Events withFaults(UnaryOperator<String> shown) {
+            var others = new HashMap<>(faults);
+            others.replaceAll((_, found) -> shown.apply(found));
+            return new Events(count, withoutEvent, unrequested, first, between, closed, others);
         }
 
         /// The sum of several parts of a load; empty where none has any.

@@ -156,6 +156,14 @@ public final class CommandSecrets {
                 .toList();
     }
 
+    /// Whether a variable of a service's environment may have a secret: by its name or its text, or
+    /// as in options of a JVM.
+    public static boolean inVariable(String name, String value) {
+        return !value.isEmpty()
+                && (RequestSecrets.mayBe(name, value)
+                        || !of(List.of(name + "=" + value)).isEmpty());
+    }
+
     /// Checks that a command has its secrets, which one from results does not have.
     ///
     /// @throws WrongInput when one was not stored

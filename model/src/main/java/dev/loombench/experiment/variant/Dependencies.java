@@ -88,12 +88,23 @@ public record Dependencies(
                     lifetime);
         }
 
+        private Backend withEnvironment(UnaryOperator<Map<String, String>> others) {
+            return new Backend(
+                    name,
+                    command,
+                    cpus,
+                    workingDirectory,
+                    others.apply(environment),
+                    port,
+                    lifetime);
+        }
+
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static Backend read(StoredBackend stored) {
             return stored.backend();
         }
 
-        /// The form in results, which has neither values of its environment nor secrets.
+        /// The form in results, which has no secrets of its environment and its command.
         @JsonValue
         StoredBackend stored() {
             return new StoredBackend(StoredConfiguration.of(this), lifetime);
@@ -258,6 +269,14 @@ public record Dependencies(
                 backends.stream().map(backend -> backend.withWords(others)).toList(),
                 beforeEach.map(command -> command.withWords(others)),
                 afterEach.map(command -> command.withWords(others)));
+    }
+
+    /// The same with other variables of each backend.
+    Dependencies withEnvironment(UnaryOperator<Map<String, String>> others) {
+        return new Dependencies(
+                backends.stream().map(backend -> backend.withEnvironment(others)).toList(),
+                beforeEach,
+                afterEach);
     }
 
     /// Whether commands are executed around each process of a variant.

@@ -12,8 +12,8 @@ import java.util.Optional;
 /// A variant or a backend as results store it: flat, with the keys of a server of the zoo, a
 /// service or an endpoint.
 ///
-/// Values of a service's environment may be secret, so they are not stored, except for a reference
-/// to a variable of the lab; nor are the secrets in its command.
+/// Values of a service's environment that may be secret are not stored, except for a reference to a
+/// variable of the lab; nor are the secrets in its command.
 record StoredConfiguration(
         String name,
         @JsonInclude(Include.NON_ABSENT) Optional<String> server,
@@ -43,14 +43,16 @@ record StoredConfiguration(
                 launched.jdk(),
                 launched.cpus(),
                 launched.workingDirectory(),
-                zoo.isPresent() ? launched.environment() : withoutValues(launched.environment()),
+                zoo.isPresent() ? launched.environment() : withoutSecrets(launched.environment()),
                 launched.port());
     }
 
-    private static Map<String, String> withoutValues(Map<String, String> environment) {
+    private static Map<String, String> withoutSecrets(Map<String, String> environment) {
         var stored = new LinkedHashMap<>(environment);
-        stored.replaceAll((_, value) ->
-                EnvironmentValue.isReference(value) ? value : EnvironmentValue.NOT_STORED);
+        stored.replaceAll((name, value) ->
+                !EnvironmentValue.isReference(value) && CommandSecrets.inVariable(name, value)
+                        ? EnvironmentValue.NOT_STORED
+                        : value);
         return stored;
     }
 

@@ -131,7 +131,7 @@ public record Variant(
         return stored.variant();
     }
 
-    /// The form in results, which has no values of a service's environment.
+    /// The form in results, which has no secrets of a service's environment and its command.
     @JsonValue
     StoredConfiguration stored() {
         return StoredConfiguration.of(this);

@@ -118,8 +118,10 @@ public final class ExperimentReader {
     /// Reads `requests` and `values`, in the same form as under `load`, from a file with no other
     /// keys.
     ///
+    /// @param messages whether the bodies are messages of WebSocket
     /// @throws WrongInput as [#read]
-    public static Traffic requests(Path file, ConnectionPolicy connections, Duration timeout) {
+    public static Traffic requests(
+            Path file, ConnectionPolicy connections, Duration timeout, boolean messages) {
         return MappingFile.read(
                 SourceText.read(file),
                 "a file of requests",
@@ -128,7 +130,7 @@ public final class ExperimentReader {
                     root.requirePresent("requests");
                     var traffic =
                             new TrafficParser(root, folderOf(file), Optional.empty())
-                                    .traffic(connections, timeout);
+                                    .traffic(connections, timeout, messages);
                     return traffic::orElseThrow;
                 });
     }

@@ -229,10 +229,13 @@ final class LoadWriter {
         } else if (traffic.isMix() || !isAlone(first)) {
             load.add(
                     "requests",
-                    YamlNodes.list(traffic.requests().stream().map(LoadWriter::weighted).toList()));
+                    YamlNodes.list(
+                            traffic.requests().stream()
+                                    .map(request -> weighted(request, traffic.isWebSocket()))
+                                    .toList()));
             timeout(traffic.timeout(), load);
         } else {
-            single(first, load);
+            single(first, traffic.isWebSocket(), load);
         }
     }
 
@@ -246,30 +249,35 @@ final class LoadWriter {
     }
 
     /// `path` for a GET request without headers and body, else `request`.
-    private static void single(Request request, MappingWriter load) {
+    private static void single(Request request, boolean isMessage, MappingWriter load) {
         boolean isPath =
-                request.method().equals(Defaults.METHOD)
+                request.method().equals(Request.defaultMethod(false))
                         && request.headers().isEmpty()
                         && request.body().isEmpty();
         var keys = isPath ? load : new MappingWriter();
-        content(request, keys);
+        content(request, isMessage, keys);
         timeout(request.timeout(), keys);
         if (!isPath) {
             load.add("request", keys.block());
         }
     }
 
-    private static Node weighted(Request request) {
+    private static Node weighted(Request request, boolean isMessage) {
         var keys =
                 new MappingWriter()
                         .unless(defaultName(request), "name", request.name(), YamlNodes::text)
                         .unless(1, "weight", request.weight(), YamlNodes::plain);
-        content(request, keys);
+        content(request, isMessage, keys);
         return keys.block();
     }
 
-    private static void content(Request request, MappingWriter keys) {
-        keys.unless(Defaults.METHOD, "method", request.method(), YamlNodes::word)
+    private static void content(Request request, boolean isMessage, MappingWriter keys) {
+        boolean posts = !request.body().isEmpty() && !isMessage;
+        keys.unless(
+                        Request.defaultMethod(posts),
+                        "method",
+                        request.method(),
+                        YamlNodes::word)
                 .text("path", request.path())
                 .texts("headers", request.headers())
                 .unless("", "body", request.body(), YamlNodes::text);

@@ -57,6 +57,9 @@ final class TrafficParser {
 
     private boolean fileRead;
 
+    /// Whether the bodies are messages of WebSocket, whose handshake is a GET.
+    private boolean messages;
+
     /// @param folder base of relative paths
     /// @param log to replay; empty where there is none, or it is wrong
     TrafficParser(MappingReader load, Path folder, Optional<AccessLog.Replayed> log) {
@@ -66,6 +69,8 @@ final class TrafficParser {
     }
 
     Optional<Traffic> traffic() {
+        var streaming = load.read("streaming", Values.oneOf(STREAMING, "value of streaming"));
+        messages = streaming.equals(Optional.of(Streaming.WEBSOCKET));
         int problemsBefore = load.problems().count();
         if (ReplayParser.hasRequests(load) && log.isEmpty()) {
             return Optional.empty(); // the log is wrong, which was reported
@@ -89,14 +94,13 @@ final class TrafficParser {
                                 .attempt(
                                         load.location("expect-body"),
                                         () -> traffic.withExpectedBody(body)))
-                .flatMap(this::withStreaming)
+                .flatMap(traffic -> withStreaming(traffic, streaming))
                 .map(traffic -> traffic.withReplay(log.map(AccessLog.Replayed::replay)))
                 .map(traffic -> withDeadline(traffic));
     }
 
-    private Optional<Traffic> withStreaming(Traffic traffic) {
-        var streaming = load.read("streaming", Values.oneOf(STREAMING, "value of streaming"));
-        if (!streaming.equals(Optional.of(Streaming.WEBSOCKET))) {
+    private Optional<Traffic> withStreaming(Traffic traffic, Optional<Streaming> streaming) {
+        if (!messages) {
             load.reject("websocket", "websocket needs streaming: websocket");
         }
         return load.problems().attempt(load.location(), () -> traffic.withStreaming(streaming));
@@ -125,7 +129,8 @@ final class TrafficParser {
     }
 
     /// The traffic of a file with only requests and values.
-    Optional<Traffic> traffic(ConnectionPolicy connections, Duration timeout) {
+    Optional<Traffic> traffic(ConnectionPolicy connections, Duration timeout, boolean messages) {
+        this.messages = messages;
         int problemsBefore = load.problems().count();
         return traffic(
                 mix(timeout),
@@ -207,7 +212,8 @@ final class TrafficParser {
                                             load.read(
                                                     "timeout",
                                                     Values::durationAboveZero,
-                                                    Request.DEFAULT_TIMEOUT)));
+                                                    Request.DEFAULT_TIMEOUT),
+                                            messages));
         }
         return file;
     }
@@ -245,7 +251,7 @@ final class TrafficParser {
         }
     }
 
-    private static Optional<Request> weighted(MappingReader section, Duration timeout) {
+    private Optional<Request> weighted(MappingReader section, Duration timeout) {
         section.allow(Keys.WEIGHTED_REQUEST);
         var name = section.read("name", Values::line);
         int weight = section.read("weight", Values.whole(1, MAX_WEIGHT), 1);
@@ -261,19 +267,21 @@ final class TrafficParser {
                                 r.timeout()));
     }
 
-    private static Optional<Request> request(MappingReader section) {
+    private Optional<Request> request(MappingReader section) {
         return plain(
                 section,
                 section.read("timeout", Values::durationAboveZero, Request.DEFAULT_TIMEOUT));
     }
 
-    private static Optional<Request> plain(MappingReader section, Duration timeout) {
+    private Optional<Request> plain(MappingReader section, Duration timeout) {
         var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
         var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
         var headers = section.map("headers", (name, node) -> header(name, Values.scalar(node)));
         var body = section.read("body", TrafficParser::body, "");
-        return path.map(
-                p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
+        boolean posts = !body.isEmpty() && !messages;
+        return path.map(p ->
+                new Request(
+                        method.orElse(Request.defaultMethod(posts)), p, headers, body, timeout));
     }
 
     private static String header(String name, String value) {

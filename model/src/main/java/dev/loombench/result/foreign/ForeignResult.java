@@ -70,9 +70,10 @@ public record ForeignResult(
         }
     }
 
+    /// @param kind the same in all results of which the tool says so, whatever their figures
     /// @param text what the tool says about its result, a part of a sentence
     /// @param invalid whether it calls its result invalid
-    public record Warning(String text, boolean invalid) {}
+    public record Warning(String kind, String text, boolean invalid) {}
 
     /// A result for each benchmark.
     public List<ForeignResult> byBenchmark() {

@@ -91,6 +91,7 @@ final class K6Reader {
         if (dropped > 0) {
             warnings.add(
                     new Warning(
+                            "dropped-iterations",
                             "it dropped %,.0f iterations, because its virtual users were too few for the rate"
                                     .formatted(dropped),
                             dropped > MANY * (sent() + dropped)));
@@ -99,6 +100,7 @@ final class K6Reader {
         if (checks.failed() > 0) {
             warnings.add(
                     new Warning(
+                            "checks",
                             "%,d of %,d checks of responses failed"
                                     .formatted(checks.failed(), checks.total()),
                             checks.failed() > MANY * checks.total()));
@@ -106,7 +108,10 @@ final class K6Reader {
         var crossed = crossedThresholds();
         if (!crossed.isEmpty()) {
             warnings.add(
-                    new Warning("thresholds were crossed: " + String.join(", ", crossed), false));
+                    new Warning(
+                            "thresholds",
+                            "thresholds were crossed: " + String.join(", ", crossed),
+                            false));
         }
         return warnings;
     }

@@ -106,13 +106,15 @@ final class LoadReader {
     private static List<Warning> warnings(JsonValue document) {
         var warnings = new ArrayList<Warning>();
         if (document.at("interrupted").optionalText().orElse("").equals("true")) {
-            warnings.add(new Warning("the load was interrupted before its end", true));
+            warnings.add(
+                    new Warning("interrupted", "the load was interrupted before its end", true));
         }
         var findings = document.at("findings");
         if (findings.exists()) {
             findings.items().stream()
                     .map(finding ->
                             new Warning(
+                                    finding.at("kind").text(),
                                     finding.at("message").text(),
                                     finding.at("severity").text().equals("invalid")))
                     .forEach(warnings::add);

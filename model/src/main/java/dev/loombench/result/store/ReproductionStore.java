@@ -50,13 +50,18 @@ public final class ReproductionStore implements AutoCloseable {
         }
     }
 
+    /// Whether a folder is that of a reproduction, readable or not.
+    public static boolean holdsReproduction(Path folder) {
+        return Files.isDirectory(folder)
+                && Files.exists(folder.resolve(PLAN), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /// Opens a reproduction to continue it; only one process may do so at a time.
     ///
     /// @throws ResultError when the folder is not that of a reproduction, another process works on
     ///   it, or it contains something that is neither a file nor a folder
     public static ReproductionStore open(Path folder) {
-        if (!Files.isDirectory(folder)
-                || !Files.exists(folder.resolve(PLAN), LinkOption.NOFOLLOW_LINKS)) {
+        if (!holdsReproduction(folder)) {
             throw new ResultError(
                     "%s is not the folder of a reproduction: it has no %s".formatted(folder, PLAN));
         }

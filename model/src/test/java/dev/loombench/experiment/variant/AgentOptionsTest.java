@@ -71,7 +71,7 @@ class AgentOptionsTest {
         assertThat(variant.subject().summary()).contains("licenseKey=***,env=test");
         var json = ResultJson.MAPPER.writeValueAsString(variant);
         assertThat(json).contains("licenseKey=***,env=test").doesNotContain("sesame");
-        assertThat(SecretMask.of(variant, List.of()).of("with key sesame-1"))
+        assertThat(ServiceSecrets.mask(variant, List.of()).of("with key sesame-1"))
                 .as("output of the service")
                 .isEqualTo("with key ***");
     }
@@ -80,7 +80,7 @@ class AgentOptionsTest {
     void a_service_is_not_started_without_its_secret() {
         var json = ResultJson.MAPPER.writeValueAsString(variant(WORDS));
         var stored = ResultJson.MAPPER.readValue(json, Variant.class);
-        assertThatThrownBy(() -> SecretMask.of(stored, List.of()))
+        assertThatThrownBy(() -> ServiceSecrets.mask(stored, List.of()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("the value of licenseKey in -javaagent is not stored")
                 .hasMessageContaining("--java-agent '/opt/apm.jar=licenseKey=***,env=test'");

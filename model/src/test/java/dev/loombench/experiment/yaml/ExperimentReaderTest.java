@@ -282,17 +282,39 @@ class ExperimentReaderTest {
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() ->
                         ExperimentReader.requests(
-                                file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1)))
+                                file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1), false))
                 .withMessageContaining("requests.yaml:3:12: ")
                 .withMessageContaining("none.csv: cannot be read")
                 .withMessageContaining("requests.yaml:4:31: ")
                 .withMessageContaining("no column \"nam\"");
         Files.writeString(file, yaml.replace("none", "users").replace("nam}", "name}"));
         var traffic =
-                ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1));
+                ExperimentReader.requests(
+                        file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1), false);
         assertThat(traffic.values())
                 .containsEntry("c", new dev.loombench.traffic.ValueSource.Counter(1));
         assertThat(traffic.timeout()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void a_body_is_posted_unless_a_method_is_named_or_it_is_a_message(@TempDir Path folder)
+            throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("requests.yaml"),
+                        """
+                        requests:
+                          - {path: /a}
+                          - {path: /b, body: b}
+                          - {path: /c, body: c, method: GET}
+                        """);
+        var second = Duration.ofSeconds(1);
+        var read = ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, second, false);
+        assertThat(read.requests())
+                .extracting(Request::name)
+                .containsExactly("GET /a", "POST /b", "GET /c");
+        var messages = ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, second, true);
+        assertThat(messages.requests()).extracting(Request::method).containsOnly("GET");
     }
 
     @Test
@@ -307,12 +329,13 @@ class ExperimentReaderTest {
                 """;
         var file = Files.writeString(folder.resolve("requests.yaml"), yaml);
         var second = Duration.ofSeconds(1);
-        assertThat(ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, second).values())
+        var policy = ConnectionPolicy.DEFAULT;
+        assertThat(ExperimentReader.requests(file, policy, second, false).values())
                 .containsEntry("a", new dev.loombench.traffic.ValueSource.Bytes("/wo="))
                 .containsEntry("b", new dev.loombench.traffic.ValueSource.Bytes("/9j/4A=="));
         Files.writeString(file, yaml.replace("photo", "none").replace("9j", "!j"));
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() -> ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, second))
+                .isThrownBy(() -> ExperimentReader.requests(file, policy, second, false))
                 .withMessageContaining("none.jpg: cannot be read")
                 .withMessageContaining("the bytes of a body are given in Base64");
     }

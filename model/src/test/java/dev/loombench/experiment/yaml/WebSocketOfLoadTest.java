@@ -32,6 +32,7 @@ class WebSocketOfLoadTest {
         var block = ", streaming: websocket, websocket: {greetings: 2, binary: true}";
         assertThat(read(block).traffic().webSocket()).isEqualTo(new WebSocketPolicy(2, true));
         assertThat(read(", streaming: websocket").traffic().connections().webSocket()).isEmpty();
+        assertThat(read(block).traffic().requests().getFirst().method()).isEqualTo("GET");
     }
 
     @ParameterizedTest

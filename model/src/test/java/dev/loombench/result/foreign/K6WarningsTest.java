@@ -48,9 +48,11 @@ class K6WarningsTest {
     void checks_of_k6_that_failed_are_its_warning() {
         assertThat(warningsOfChecks(1_000, 0)).isEmpty();
         assertThat(warningsOfChecks(999, 1))
-                .containsExactly(new Warning("1 of 1,000 checks of responses failed", false));
+                .containsExactly(
+                        new Warning("checks", "1 of 1,000 checks of responses failed", false));
         assertThat(warningsOfChecks(998, 2))
-                .containsExactly(new Warning("2 of 1,000 checks of responses failed", true));
+                .containsExactly(
+                        new Warning("checks", "2 of 1,000 checks of responses failed", true));
     }
 
     /// In the older form, true is a threshold that was crossed.
@@ -59,7 +61,9 @@ class K6WarningsTest {
         var crossed =
                 List.of(
                         new Warning(
-                                "thresholds were crossed: p(95)<20 of http_req_duration", false));
+                                "thresholds",
+                                "thresholds were crossed: p(95)<20 of http_req_duration",
+                                false));
         assertThat(
                         warningsOfK6(
                                 "k6-export.json",

@@ -4,6 +4,7 @@ import dev.loombench.experiment.NotStored;
 import dev.loombench.result.Invocation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The command that continues an interrupted run, on the agents and with the pacing that it was
@@ -29,6 +30,20 @@ public final class ResumeCommand {
                 Stream.concat(
                         Stream.of("run", "--resume=" + run), typed.options(LOADED_BY).stream());
         return new Invocation(words.toList()).line();
+    }
+
+    /// What a run will need to be resumed, said at its start; empty where it needs nothing.
+    public static Optional<String> notice(NotStored missing) {
+        if (!missing.lost().isEmpty()) {
+            return Optional.of(
+                    "results have no value of %s: if it is interrupted, it cannot be resumed"
+                            .formatted(String.join(", ", missing.lost())));
+        }
+        return missing.variables().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "results have no secrets: if it is interrupted, it is resumed after export %s=..."
+                                .formatted(String.join("=... ", missing.variables())));
     }
 
     /// How an interrupted run goes on: the command that resumes it, and what that needs before; or

@@ -33,6 +33,17 @@ class ResumeCommandTest {
     }
 
     @Test
+    void what_a_run_needs_to_be_resumed_is_said_at_its_start() {
+        assertThat(ResumeCommand.notice(NotStored.NOTHING)).isEmpty();
+        assertThat(ResumeCommand.notice(new NotStored(List.of("A", "B"), List.of())).orElseThrow())
+                .contains("export A=... B=...");
+        var lost = new NotStored(List.of("A"), List.of("${C}"));
+        assertThat(ResumeCommand.notice(lost).orElseThrow())
+                .contains("${C}", "cannot be resumed")
+                .doesNotContain("export");
+    }
+
+    @Test
     void the_agents_and_the_pacing_are_named_again_and_nothing_else() {
         var typed =
                 new Invocation(

@@ -6,12 +6,20 @@ import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import java.util.List;
 
-/// What the tool itself says about its result.
+/// What the tool itself says about its results, once for all of which it says so.
 ///
-/// @param variant `base` or `head`
-/// @param said as it says it, a part of a sentence
-/// @param invalid whether the tool calls its result invalid
-public record ToolWarning(String variant, String tool, String said, boolean invalid)
+/// @param variants `base`, `head` or both
+/// @param results of which it says so
+/// @param example the name of the first of them
+/// @param said as it says it of that one, a part of a sentence
+/// @param invalid whether the tool calls them invalid
+public record ToolWarning(
+        List<String> variants,
+        String tool,
+        int results,
+        String example,
+        String said,
+        boolean invalid)
         implements ForeignFinding {
     public static final Kind KIND =
             new Kind(
@@ -19,9 +27,8 @@ public record ToolWarning(String variant, String tool, String said, boolean inva
                     "`judge`: the tool's own warning; that its result is invalid",
                     "note; invalid");
 
-    @Override
-    public List<String> variants() {
-        return List.of(variant);
+    public ToolWarning {
+        variants = List.copyOf(variants);
     }
 
     @Override
@@ -37,7 +44,10 @@ public record ToolWarning(String variant, String tool, String said, boolean inva
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%s says: %s".formatted(tool, said),
+                results == 1
+                        ? "%s says: %s".formatted(tool, said)
+                        : "%s says of %d results, as of %s: %s"
+                                .formatted(tool, results, example, said),
                 invalid ? "its figures are invalid" : "its figures may mislead",
                 "follow the tool's own advice, and measure again");
     }

@@ -1,10 +1,8 @@
-package dev.loombench.experiment.variant;
+package dev.loombench.requests.secret;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.base.JvmVariables;
-import dev.loombench.requests.secret.RequestSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.Escapes;
 import dev.loombench.text.WrongInput;
@@ -38,48 +36,6 @@ public record SecretMask(List<String> secrets) {
                         .distinct()
                         .sorted(Comparator.comparingInt(String::length).reversed())
                         .toList();
-    }
-
-    /// The values of a service's environment, the secrets in its command, and the variables of the
-    /// lab and the secrets in its requests.
-    ///
-    /// @param requestValues the sources of values in its requests
-    /// @throws WrongInput when a variable is not set, or a value is not stored
-    public static SecretMask of(
-            LaunchConfiguration launched, Collection<ValueSource> requestValues) {
-        return of(launched, requestValues, System.getenv());
-    }
-
-    /// @param lab variables of the lab, of which a service gets those with options of the JVM too
-    static SecretMask of(
-            LaunchConfiguration launched,
-            Collection<ValueSource> requestValues,
-            Map<String, String> lab) {
-        var secrets = new ArrayList<String>();
-        launched.environment()
-                .forEach((name, value) -> {
-                    var expanded = EnvironmentValue.expanded(name, value, lab);
-                    secrets.add(expanded);
-                    secrets.addAll(within(name, expanded));
-                });
-        launched.service()
-                .ifPresent(service -> {
-                    CommandSecrets.requireStored(service.words());
-                    secrets.addAll(CommandSecrets.of(service.words()));
-                    lab.forEach((name, value) -> {
-                        if (JvmVariables.NAMES.contains(name)) {
-                            secrets.addAll(within(name, value));
-                        }
-                    });
-                });
-        secrets.addAll(ofRequests(requestValues, lab).secrets);
-        return new SecretMask(secrets);
-    }
-
-    /// The secrets in the value of a variable, such as the password in a URL: a JVM prints its
-    /// options, and a service may print a part of a value.
-    private static List<String> within(String name, String value) {
-        return CommandSecrets.of(List.of(name + "=" + value));
     }
 
     /// The secrets in requests, and the variables of the environment in them.

@@ -1,9 +1,8 @@
-package dev.loombench.experiment.variant;
+package dev.loombench.requests.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.traffic.ValueSource;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,36 +63,5 @@ class SecretMaskTest {
         var secret = new ValueSource.Secret(Optional.of("sesame\r\nsimsim\r\n"));
         var mask = SecretMask.ofRequests(List.of(secret));
         assertThat(mask.of("got simsim")).isEqualTo("got ***");
-    }
-
-    @Test
-    void what_a_jvm_prints_of_its_options_has_no_secret() {
-        var service =
-                new ServiceCommand(
-                        List.of("java", "-Ddb.password=sesame", "-jar", "shop.jar"),
-                        new Ready.Port(),
-                        Duration.ofSeconds(1),
-                        SameAnswers.OFF,
-                        Optional.empty());
-        var variant =
-                new Variant(
-                        "a",
-                        service,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"),
-                        0);
-        var lab =
-                Map.of(
-                        "JAVA_TOOL_OPTIONS",
-                        "-javaagent:/apm.jar=licenseKey=sesame-2 -Xmx1g -Dpw=sesame-3",
-                        "OTHER",
-                        "sesame-4");
-        var mask = SecretMask.of(variant, List.of(), lab);
-        assertThat(mask.of("Picked up JAVA_TOOL_OPTIONS: " + lab.get("JAVA_TOOL_OPTIONS")))
-                .isEqualTo(
-                        "Picked up JAVA_TOOL_OPTIONS: -javaagent:/apm.jar=licenseKey=*** -Xmx1g -Dpw=***");
-        assertThat(mask.of("ada with sesame-1")).isEqualTo("ada with ***");
     }
 }
