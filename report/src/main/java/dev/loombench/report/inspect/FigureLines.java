@@ -61,7 +61,10 @@ final class FigureLines {
                                 .value()
                                 .map(history -> carriers(history, evidence))
                                 .orElse("Carriers: unknown")
-                        : "Carriers: none, " + evidence.carriers().history().missing().orElse(""));
+                        : "Carriers: %s, %s"
+                                .formatted(
+                                        evidence.mayUseVirtualThreads() ? "unknown" : "none",
+                                        evidence.carriers().history().missing().orElse("")));
         evidence.memory()
                 .collections()
                 .value()
