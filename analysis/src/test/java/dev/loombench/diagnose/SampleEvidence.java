@@ -159,6 +159,11 @@ public final class SampleEvidence {
         return this;
     }
 
+    public SampleEvidence withoutPrinted(String reason) {
+        printed = Part.missing(reason);
+        return this;
+    }
+
     public SampleEvidence pools(List<PoolReading> other) {
         pools = Part.of(other);
         return this;

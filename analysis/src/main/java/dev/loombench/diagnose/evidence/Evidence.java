@@ -181,6 +181,7 @@ public record Evidence(
             add(reasons, VIRTUAL, examinedWaits());
         }
         add(reasons, "pools", pools);
+        add(reasons, executorsOfPlatformThreads(), executors);
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
         add(reasons, "container limits", container);
@@ -266,11 +267,15 @@ public record Evidence(
             parts.put(VIRTUAL, examinedWaits());
         }
         parts.put(publishedPools(), pools);
-        parts.put(carriers.used() ? "executors of platform threads" : "executors", executors);
+        parts.put(executorsOfPlatformThreads(), executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());
         return parts;
+    }
+
+    private String executorsOfPlatformThreads() {
+        return carriers.used() ? "executors of platform threads" : "executors";
     }
 
     /// `pools (Tomcat, HikariCP)`: no others are examined by a bean.

@@ -104,7 +104,10 @@ record InspectJson(
                         code.missing(evidence.missing()),
                         List.of(NextCommands.ofInspection(diagnosis)),
                         code.json());
-        return RecordJson.withTexts(unmasked, InspectJson.class, diagnosis.target().mask()::of);
+        var target = diagnosis.target();
+        var mask = target.mask();
+        return RecordJson.withTexts(
+                unmasked, InspectJson.class, text -> mask.of(target.withPid(text)));
     }
 
     /// A row per finding.

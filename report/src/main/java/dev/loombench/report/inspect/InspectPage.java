@@ -116,10 +116,13 @@ final class InspectPage {
     }
 
     private List<Figure> figures(Evidence evidence) {
-        return Stream.concat(
+        return Stream.of(
                         WorkLine.of(evidence).stream()
                                 .map(line -> new Figure("Work", plain(Sentence.of(line)))),
-                        FigureLines.all(evidence).stream().map(this::figure))
+                        FigureLines.all(evidence).stream().map(this::figure),
+                        InspectText.severalFiles(diagnosis.target()).stream()
+                                .map(file -> new Figure("File", plain(file.describe()))))
+                .flatMap(figures -> figures)
                 .toList();
     }
 
@@ -144,6 +147,6 @@ final class InspectPage {
     }
 
     private String plain(String text) {
-        return Format.plain(mask.of(text));
+        return Format.plain(mask.of(diagnosis.target().withPid(text)));
     }
 }
