@@ -29,6 +29,13 @@ public final class EventLoop {
                 && frames.stream().noneMatch(f -> WITHOUT_CONNECTIONS.matcher(f).matches());
     }
 
+    /// Whether a thread is an event loop, whatever it does.
+    ///
+    /// @param frames from the top
+    static boolean runs(List<String> frames) {
+        return frames.stream().anyMatch(EventLoop::isLoop);
+    }
+
     private static boolean isLoop(String frame) {
         return LOOP.matcher(frame).matches();
     }

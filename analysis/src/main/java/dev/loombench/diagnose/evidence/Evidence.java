@@ -146,6 +146,23 @@ public record Evidence(
                 .toList();
     }
 
+    /// The most uses per second that the size of a pool allows; empty where that is unknown, and where
+    /// most of its busy threads await one lock or a connection at most moments: that bounds them,
+    /// whatever their number.
+    public OptionalDouble mostPerSecond(PoolReading pool) {
+        return printed.value().filter(history -> isBoundElsewhere(pool, history)).isPresent()
+                ? OptionalDouble.empty()
+                : pool.mostPerSecond();
+    }
+
+    private static boolean isBoundElsewhere(PoolReading pool, ThreadHistory history) {
+        return history.isLasting(
+                history.moments().stream()
+                        .flatMap(moment -> pool.find(PlatformPool.of(moment)).stream())
+                        .filter(PlatformPool::isBoundElsewhere)
+                        .count());
+    }
+
     /// Whether the JVM has run virtual threads, or nothing shows whether it has: no file has its
     /// threads, and its JDK may have such.
     public boolean mayUseVirtualThreads() {

@@ -158,6 +158,10 @@ public record LiveThread(
                 && !frames().getFirst().contains(NATIVE);
     }
 
+    boolean awaitsOrHolds(PrintedLock lock) {
+        return stack.awaited().filter(lock::equals).isPresent() || stack.owned().contains(lock);
+    }
+
     /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual
     /// thread without one. A thread of a dispatcher of Kotlin that waits for a coroutine may keep
     /// that from a thread, and is not.

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
@@ -38,6 +39,9 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     private static final String KOTLIN = "DefaultDispatcher-worker";
 
     private static final int KOTLIN_IO = 64;
+
+    /// The least share of its busy threads that is most of them.
+    public static final double MOST = 0.75;
 
     private static final Comparator<PlatformPool> BUSIEST =
             Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
@@ -113,7 +117,40 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     }
 
     public int busy() {
-        return (int) threads.stream().filter(LiveThread::isBusy).count();
+        return busyThreads().size();
+    }
+
+    /// The threads that run or wait within work.
+    public List<LiveThread> busyThreads() {
+        return threads.stream().filter(LiveThread::isBusy).toList();
+    }
+
+    /// Whether most of its busy threads await one lock or hold it, or await a connection of a pool.
+    boolean isBoundElsewhere() {
+        var busy = busyThreads();
+        long connections =
+                busy.stream()
+                        .filter(thread -> RequestWaits.pool(thread.frames()).isPresent())
+                        .count();
+        return (connections > 0 && isMost(connections, busy))
+                || busy.stream()
+                        .flatMap(thread -> thread.stack().awaited().stream())
+                        .distinct()
+                        .mapToLong(lock -> busy.stream().filter(t -> t.awaitsOrHolds(lock)).count())
+                        .anyMatch(count -> isMost(count, busy));
+    }
+
+    private static boolean isMost(long count, List<LiveThread> threads) {
+        return count >= MOST * threads.size();
+    }
+
+    /// Whether its threads are those of a pool by what they run, and not by their names alone.
+    public boolean isPool() {
+        return server().isPresent()
+                || WebServer.isEventThread(threads.getFirst().name())
+                || threads.stream()
+                        .map(LiveThread::frames)
+                        .anyMatch(f -> StackFrames.isOfExecutor(f) || EventLoop.runs(f));
     }
 
     public boolean isExecutor() {

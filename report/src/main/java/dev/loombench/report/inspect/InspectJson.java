@@ -94,7 +94,10 @@ record InspectJson(
                         evidence.printed().value().map(h -> ActivityJson.of(h, evidence)),
                         CarriersJson.of(evidence.carriers()),
                         evidence.threads().value().map(ThreadsJson::of),
-                        Optional.of(evidence.allPools().stream().map(PoolJson::of).toList())
+                        Optional.of(
+                                        evidence.allPools().stream()
+                                                .map(pool -> PoolJson.of(pool, evidence))
+                                                .toList())
                                 .filter(all ->
                                         !all.isEmpty() || evidence.pools().value().isPresent()),
                         evidence.container().value().map(c -> ContainerJson.of(c, evidence.jvm())),

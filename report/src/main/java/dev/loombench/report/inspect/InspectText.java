@@ -163,8 +163,10 @@ final class InspectText {
                 : "a process" + program;
     }
 
+    /// The brief form has a consequence with its cause alone.
     private void findings() {
-        var all = page.findings();
+        var all =
+                page.findings().stream().filter(fault -> verbose || !fault.explained()).toList();
         int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
         for (int i = 0; i < shown; i++) {
             finding(all.get(i), verbose || i > 0);
@@ -185,6 +187,7 @@ final class InspectText {
                 "");
         wrap("Impact: " + (remedy ? finding.advice() : finding.impact()), "  ");
         first(finding.evidence()).forEach(line -> wrap("Evidence: " + line, "  "));
+        finding.consequences().forEach(line -> wrap("Consequence: " + line, "  "));
         if (!finding.calls().isEmpty()) {
             wrap("Calls: " + String.join(", ", first(finding.calls())), "  ");
         }

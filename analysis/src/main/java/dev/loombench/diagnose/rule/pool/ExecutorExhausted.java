@@ -1,8 +1,6 @@
 package dev.loombench.diagnose.rule.pool;
 
-import static dev.loombench.diagnose.finding.Amounts.perSecond;
 import static dev.loombench.diagnose.finding.Amounts.percent;
-import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.Framework;
@@ -79,6 +77,7 @@ public final class ExecutorExhausted {
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.unpublished().stream()
                 .filter(ExecutorExhausted::isExhausted)
+                .filter(executor -> !WebPoolExhausted.names(name(executor.last()), evidence))
                 .collect(
                         Collectors.groupingBy(
                                 executor -> name(executor.last()),
@@ -134,7 +133,7 @@ public final class ExecutorExhausted {
                                         "tasks wait there instead of being executed, and what waits for their"
                                                 + " results waits too",
                                         remedy(name(pool), property)),
-                                evidence(executor, same.size(), threads),
+                                lines(executor, same.size(), threads, evidence),
                                 GarbageCollections.left(evidence)
                                         * waiting
                                         / (waiting + pool.capacity()),
@@ -143,17 +142,19 @@ public final class ExecutorExhausted {
                                         waiting,
                                         share(executor),
                                         executor.holdSeconds(),
-                                        executor.mostPerSecond()))
+                                        evidence.mostPerSecond(executor)))
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         threads.stream().map(LiveThread::frames).toList()));
-        return property.map(name ->
-                        finding.withSetting(
-                                new Setting(
-                                        name,
-                                        pool.capacity(),
-                                        PoolExhausted.larger(pool.capacity(), waiting))))
-                .orElse(finding);
+        var set =
+                property.map(name ->
+                                finding.withSetting(
+                                        new Setting(
+                                                name,
+                                                pool.capacity(),
+                                                PoolExhausted.larger(pool.capacity(), waiting))))
+                        .orElse(finding);
+        return PoolBound.explain(set, threads, evidence);
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
@@ -181,22 +182,15 @@ public final class ExecutorExhausted {
     }
 
     /// @param same exhausted executors with its name
-    private static List<String> evidence(PoolReading executor, int same, List<LiveThread> threads) {
+    private static List<String> lines(
+            PoolReading executor, int same, List<LiveThread> threads, Evidence evidence) {
         var lines = new ArrayList<String>();
-        var exhausted =
-                "exhausted in %s of %s"
+        lines.add(
+                "exhausted in %s of %s%s"
                         .formatted(
                                 percent(share(executor)),
-                                counted(executor.readings().size(), "reading"));
-        var hold = executor.holdSeconds();
-        lines.add(
-                hold.isEmpty()
-                        ? exhausted
-                        : "%s; a task takes %s on average, so %s per second at most (Little's law)"
-                                .formatted(
-                                        exhausted,
-                                        seconds(hold.getAsDouble()),
-                                        perSecond(executor.mostPerSecond().orElse(0))));
+                                counted(executor.readings().size(), "reading"),
+                                PoolBound.ceiling("a task", executor, evidence)));
         if (same > 1) {
             lines.add("%d executors with this name are exhausted".formatted(same));
         }

@@ -67,13 +67,16 @@ public final class WebPoolExhausted {
                         lasting(history)
                                 .filter(full -> mayShow(full, published))
                                 .map(full ->
-                                        withSetting(
-                                                finding(
+                                        PoolBound.explain(
+                                                withSetting(
+                                                        finding(
+                                                                full,
+                                                                history.moments().size(),
+                                                                left,
+                                                                evidence),
                                                         full,
-                                                        history.moments().size(),
-                                                        left,
                                                         evidence),
-                                                full,
+                                                full.getLast().pool().busyThreads(),
                                                 evidence)));
     }
 
@@ -167,7 +170,24 @@ public final class WebPoolExhausted {
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         pool.threads().stream().map(LiveThread::frames).toList()));
-        return PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence);
+        return PoolBound.explain(
+                PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence),
+                pool.busyThreads(),
+                evidence);
+    }
+
+    /// Whether the threads of an executor are those of a pool that is found here, which would be
+    /// told twice.
+    static boolean names(String executor, Evidence evidence) {
+        var published = evidence.pools().value().orElse(List.of());
+        return evidence.printed().value().stream()
+                .flatMap(WebPoolExhausted::lasting)
+                .filter(full -> mayShow(full, published))
+                .anyMatch(full -> isExecutor(executor, full.getLast().pool()));
+    }
+
+    private static boolean isExecutor(String name, PlatformPool pool) {
+        return ExecutorExhausted.isOf(name, pool.threads().getFirst().name());
     }
 
     /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are
@@ -257,25 +277,35 @@ public final class WebPoolExhausted {
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),
-                        lines(moments, all),
+                        lines(moments, all, evidence),
                         left * waiting / (waiting + threads),
                         new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 
-    private static List<String> lines(List<Full> moments, int all) {
+    private static List<String> lines(List<Full> moments, int all, Evidence evidence) {
         var last = moments.getLast();
         var lines = new ArrayList<String>();
         lines.add(
-                "no thread was free at %d of %s, and requests %s"
+                "no thread was free at %d of %s, and requests %s%s"
                         .formatted(
                                 moments.size(),
                                 counted(all, "moment"),
                                 last.server().has(Trait.READS_AHEAD)
                                         ? "had been read from more connections"
-                                        : "in connections were unread"));
+                                        : "in connections were unread",
+                                ceiling(last.pool(), evidence)));
         ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);
         return lines;
+    }
+
+    /// What the pool allows, where it is an executor whose tasks are counted.
+    private static String ceiling(PlatformPool pool, Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(executor -> isExecutor(executor.last().name(), pool))
+                .findFirst()
+                .map(executor -> PoolBound.ceiling("a task", executor, evidence))
+                .orElse("");
     }
 
     private static String waits(long requests) {

@@ -1,0 +1,94 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.finding.Amounts.perSecond;
+import static dev.loombench.diagnose.finding.Amounts.seconds;
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.LockBound;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// What most of the busy threads of a pool wait for, where that is a fault of its own: one lock, or
+/// a connection of another pool. It bounds the pool, whatever its size: more threads would wait too.
+///
+/// @param cause the finding of the lock or the other pool
+/// @param shown in words
+record PoolBound(ServiceFinding cause, String shown) {
+    /// @param busy threads of the pool that run or wait within work
+    static Optional<PoolBound> of(List<LiveThread> busy, Evidence evidence) {
+        return LockBound.ofMost(busy, evidence)
+                .map(cause ->
+                        new PoolBound(
+                                cause,
+                                "most of %s that are busy await one lock or hold it, so its size is not the bound"
+                                        .formatted(counted(busy.size(), "thread"))))
+                .or(() -> connections(busy, evidence));
+    }
+
+    private static Optional<PoolBound> connections(List<LiveThread> busy, Evidence evidence) {
+        return busy.stream()
+                .flatMap(thread -> RequestWaits.pool(thread.frames()).stream())
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
+                .entrySet()
+                .stream()
+                .filter(waits -> waits.getValue() >= PlatformPool.MOST * busy.size())
+                .findFirst()
+                .flatMap(waits -> connections(waits, busy, evidence));
+    }
+
+    /// @param waits a library, and the threads that wait for it
+    private static Optional<PoolBound> connections(
+            Entry<PoolLibrary, Long> waits, List<LiveThread> busy, Evidence evidence) {
+        var library = waits.getKey();
+        return PoolExhausted.ofConnections(library, evidence)
+                .findFirst()
+                .map(cause ->
+                        new PoolBound(
+                                cause,
+                                "%d of %s that are busy wait for a connection of %s, so its size is not the bound"
+                                        .formatted(
+                                                waits.getValue(),
+                                                counted(busy.size(), "thread"),
+                                                library.name())));
+    }
+
+    /// The finding of a pool as the consequence of what bounds it; the same where nothing does.
+    static ServiceFinding explain(ServiceFinding pool, List<LiveThread> busy, Evidence evidence) {
+        return of(busy, evidence)
+                .map(bound -> pool.explainedBy(bound.cause, bound.shown))
+                .orElse(pool);
+    }
+
+    /// `; a use takes 200 ms on average, so 10 allow 50 per second at most (Little's law)`, without
+    /// the second part where something else bounds the pool; empty where the time is not known.
+    ///
+    /// @param use in words
+    static String ceiling(String use, PoolReading reading, Evidence evidence) {
+        var hold = reading.holdSeconds();
+        if (hold.isEmpty()) {
+            return "";
+        }
+        var most = evidence.mostPerSecond(reading);
+        return "; %s takes %s on average%s"
+                .formatted(
+                        use,
+                        seconds(hold.getAsDouble()),
+                        most.isEmpty()
+                                ? ""
+                                : ", so %,d %s %s per second at most (Little's law)"
+                                        .formatted(
+                                                reading.last().capacity(),
+                                                reading.last().capacity() == 1 ? "allows" : "allow",
+                                                perSecond(most.getAsDouble())));
+    }
+}
