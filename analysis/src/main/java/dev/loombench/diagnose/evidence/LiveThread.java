@@ -69,6 +69,10 @@ public record LiveThread(
 
     private static final String NATIVE = "Native Method";
 
+    /// Of Jetty's threads that are kept for tasks which wait.
+    private static final String RESERVED =
+            "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.";
+
     /// A listed thread; empty where it has no stack.
     public static Optional<LiveThread> of(ListedThread listed) {
         return listed.stack().frames().isEmpty()
@@ -156,6 +160,11 @@ public record LiveThread(
                 && state.filter(s -> s == State.RUNNABLE).isPresent()
                 && isAtWork()
                 && !frames().getFirst().contains(NATIVE);
+    }
+
+    /// Whether it is a free one that takes no task from a queue, but what another thread hands to it.
+    boolean isReserved() {
+        return isFree() && frames().stream().anyMatch(f -> f.startsWith(RESERVED));
     }
 
     boolean awaitsOrHolds(PrintedLock lock) {

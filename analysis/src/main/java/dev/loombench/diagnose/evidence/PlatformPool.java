@@ -167,10 +167,20 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     /// Whether it has work and no thread for more, which is not known where there may be others. A
     /// thread that waits for an event is free in an event loop; one of Jetty's pool is a selector.
     public boolean isFull() {
+        return lacksFree(threads);
+    }
+
+    /// Whether it has work, and free threads only that are reserved: they take no task of its queue.
+    public boolean hasReservedOnly() {
+        var others = threads.stream().filter(thread -> !thread.isReserved()).toList();
+        return others.size() < threads.size() && lacksFree(others);
+    }
+
+    private boolean lacksFree(List<LiveThread> some) {
         boolean loops = server().filter(server -> server.has(Trait.EVENT_LOOPS)).isPresent();
         return whole
                 && busy() > 0
-                && threads.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
+                && some.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
     }
 
     /// Whether it has as many busy threads as a part of it may have, whatever the others do.

@@ -4,6 +4,7 @@ import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.Framework;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -66,7 +67,7 @@ public final class ExecutorExhausted {
                     PoolExhausted.ID,
                     PoolExhausted.FOUND,
                     "the fields of the JDK's executors (`ThreadPoolExecutor`, `ForkJoinPool`), read by their threads",
-                    "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a `ForkJoinPool`, threads that compute do not count"
+                    "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a scheduled executor one task that is due, in all of four or more; of a `ForkJoinPool`, threads that compute do not count"
                             .formatted(FEWEST_WAITING, percent(PoolExhausted.EXHAUSTED_SHARE)),
                     "warning",
                     "[threads and locks](#threads-and-locks)",
@@ -76,7 +77,7 @@ public final class ExecutorExhausted {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.unpublished().stream()
-                .filter(ExecutorExhausted::isExhausted)
+                .filter(executor -> isExhausted(executor) || isLate(executor, evidence))
                 .filter(executor -> !WebPoolExhausted.names(name(executor.last()), evidence))
                 .collect(
                         Collectors.groupingBy(
@@ -97,9 +98,25 @@ public final class ExecutorExhausted {
                 && share(executor) >= PoolExhausted.EXHAUSTED_SHARE;
     }
 
+    /// Whether a task of a scheduled executor was late at all times. Each task that is repeated waits
+    /// once at most, so that there may be fewer of them than show another queue.
+    private static boolean isLate(PoolReading executor, Evidence evidence) {
+        var threads = threads(name(executor.last()), evidence);
+        return executor.readings().size() > FEWEST_READINGS
+                && executor.exhaustedShare() == 1
+                && executor.last().waiting().isPresent()
+                && !threads.isEmpty()
+                && threads.stream().allMatch(t -> StackFrames.isOfScheduler(t.frames()));
+    }
+
     private static double share(PoolReading executor) {
         return (double) executor.readings().stream().filter(ExecutorExhausted::isExhausted).count()
                 / executor.readings().size();
+    }
+
+    /// Of the readings in which tasks waited, as many as are reported.
+    private static double reported(PoolReading executor) {
+        return isExhausted(executor) ? share(executor) : executor.exhaustedShare();
     }
 
     private static boolean isExhausted(Pool pool) {
@@ -119,7 +136,7 @@ public final class ExecutorExhausted {
                 ServiceFinding.of(
                                 RULE,
                                 Severity.WARNING,
-                                Confidence.HIGH,
+                                isExhausted(executor) ? Confidence.HIGH : Confidence.MEDIUM,
                                 new FindingText(
                                         "executor %s is exhausted: %s, and up to %s %s"
                                                 .formatted(
@@ -140,7 +157,7 @@ public final class ExecutorExhausted {
                                 new PoolExhausted.Figures(
                                         pool.capacity(),
                                         waiting,
-                                        share(executor),
+                                        reported(executor),
                                         executor.holdSeconds(),
                                         evidence.mostPerSecond(executor)))
                         .withFrames(
@@ -188,7 +205,7 @@ public final class ExecutorExhausted {
         lines.add(
                 "exhausted in %s of %s%s"
                         .formatted(
-                                percent(share(executor)),
+                                percent(reported(executor)),
                                 counted(executor.readings().size(), "reading"),
                                 PoolBound.ceiling("a task", executor, evidence)));
         if (same > 1) {

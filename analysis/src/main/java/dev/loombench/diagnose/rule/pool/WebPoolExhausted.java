@@ -226,7 +226,7 @@ public final class WebPoolExhausted {
 
     private static Stream<Full> full(ThreadMoment moment) {
         return PlatformPool.of(moment).stream()
-                .filter(PlatformPool::isFull)
+                .filter(pool -> pool.isFull() || pool.hasReservedOnly())
                 .flatMap(pool -> full(pool, moment).stream());
     }
 
@@ -296,6 +296,9 @@ public final class WebPoolExhausted {
                                         : "in connections were unread",
                                 ceiling(last.pool(), evidence)));
         ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);
+        if (last.pool().hasReservedOnly()) {
+            lines.add("threads that it has reserved are free, and take nothing from its queue");
+        }
         return lines;
     }
 

@@ -231,6 +231,32 @@ class WebPoolExhaustedTest {
         assertThat(findings(Prints.history(jetty(199)))).as("without an acceptor").isEmpty();
     }
 
+    /// One of its threads is free for what another one hands to it, and takes no request from the
+    /// queue.
+    @ParameterizedTest
+    @CsvSource({"50, 1", "0, 0"})
+    void a_pool_of_jetty_whose_only_free_thread_is_reserved_is_exhausted(
+            int unread, int expected) {
+        var reserved =
+                Prints.thread(
+                        "qtp1234567-500",
+                        500,
+                        1,
+                        "WAITING (parking)",
+                        PARK,
+                        "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
+                        "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run(Q.java:1)");
+        var print = jetty(3) + reserved;
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, unread, 0)), print, print, print, print);
+        var found = findings(printed);
+        assertThat(found).hasSize(expected);
+        assertThat(found)
+                .allSatisfy(f ->
+                        assertThat(f.figures()).isEqualTo(new WebPoolExhausted.Figures(4, 50, 4)));
+    }
+
     private static String jetty(int threads) {
         return IntStream.rangeClosed(1, threads)
                 .mapToObj(i ->
