@@ -69,6 +69,9 @@ public record LiveThread(
 
     private static final String NATIVE = "Native Method";
 
+    /// Of XNIO: a worker waits until the client of its request has sent more, or read more.
+    private static final String BLOCKING_IO = "org.xnio.nio.SelectorUtils.await(";
+
     /// Of Jetty's threads that are kept for tasks which wait.
     private static final String RESERVED =
             "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.";
@@ -119,9 +122,10 @@ public record LiveThread(
 
     /// Whether it waits for connections, readable ones, or an element of a queue. Within a request
     /// or an event loop that is work: an element is then a result that the caller waits for; and so
-    /// is a wait for a limited time within a task of an executor.
+    /// is a wait for a limited time within a task of an executor, or for the client of a request.
     public boolean awaitsEvent() {
-        return isIn(CONNECTION_WAIT)
+        return (isIn(CONNECTION_WAIT)
+                        && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
                 || (isIn(TAKE) && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
     }

@@ -71,16 +71,13 @@ final class FigureLines {
     private static List<String> lines(Evidence evidence, int items) {
         var lines = new ArrayList<String>();
         lines.add(
-                evidence.carriers().used()
+                evidence.mayUseVirtualThreads()
                         ? evidence.carriers()
                                 .history()
                                 .value()
                                 .map(history -> carriers(history, evidence))
                                 .orElse("Carriers: unknown")
-                        : "Carriers: %s, %s"
-                                .formatted(
-                                        evidence.mayUseVirtualThreads() ? "unknown" : "none",
-                                        evidence.carriers().history().missing().orElse("")));
+                        : "Carriers: none, " + evidence.carriers().history().missing().orElse(""));
         evidence.memory()
                 .collections()
                 .value()

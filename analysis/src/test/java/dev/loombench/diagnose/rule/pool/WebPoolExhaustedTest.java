@@ -231,6 +231,36 @@ class WebPoolExhaustedTest {
         assertThat(findings(Prints.history(jetty(199)))).as("without an acceptor").isEmpty();
     }
 
+    /// Two workers of Undertow write to clients that do not read, and three further requests have
+    /// been read.
+    @Test
+    void workers_that_wait_for_slow_clients_are_busy() {
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 0, 5)),
+                        writing(1, 10) + writing(2, 10),
+                        writing(1, 20) + writing(2, 20),
+                        writing(1, 30) + writing(2, 30));
+        var finding = only(printed);
+        assertThat(finding.figures()).isEqualTo(new WebPoolExhausted.Figures(2, 3, 3));
+        assertThat(finding.frames()).anyMatch(frame -> frame.contains("Shop.export"));
+    }
+
+    private static String writing(int i, double cpuMillis) {
+        return Prints.thread(
+                "XNIO-1 task-" + i,
+                30 + i,
+                cpuMillis,
+                "RUNNABLE",
+                "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
+                "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:141)",
+                "org.xnio.nio.SelectorUtils.await(SelectorUtils.java:51)",
+                "io.undertow.servlet.spec.ServletOutputStreamImpl.writeBufferBlocking(S.java:587)",
+                "Shop.export(Shop.java:9)",
+                "io.undertow.server.Connectors.executeRootHandler(Connectors.java:393)",
+                "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(E.java:1282)");
+    }
+
     /// One of its threads is free for what another one hands to it, and takes no request from the
     /// queue.
     @ParameterizedTest
