@@ -125,19 +125,23 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         return threads.stream().filter(LiveThread::isBusy).toList();
     }
 
-    /// Whether most of its busy threads await one lock or hold it, or await a connection of a pool.
+    /// Whether most of its busy threads await one lock or hold it, or await a connection of a pool,
+    /// or permits.
     boolean isBoundElsewhere() {
         var busy = busyThreads();
-        long connections =
-                busy.stream()
-                        .filter(thread -> RequestWaits.pool(thread.frames()).isPresent())
-                        .count();
+        long connections = busy.stream().filter(PlatformPool::awaitsConnection).count();
+        long permits = busy.stream().filter(t -> Permits.isAwaited(t.frames())).count();
         return (connections > 0 && isMost(connections, busy))
+                || (permits > 0 && isMost(permits, busy))
                 || busy.stream()
                         .flatMap(thread -> thread.stack().awaited().stream())
                         .distinct()
                         .mapToLong(lock -> busy.stream().filter(t -> t.awaitsOrHolds(lock)).count())
                         .anyMatch(count -> isMost(count, busy));
+    }
+
+    private static boolean awaitsConnection(LiveThread thread) {
+        return RequestWaits.pool(thread.frames()).isPresent();
     }
 
     private static boolean isMost(long count, List<LiveThread> threads) {

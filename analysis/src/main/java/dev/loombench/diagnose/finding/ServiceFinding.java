@@ -4,6 +4,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.finding.Finding;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -187,14 +188,15 @@ public record ServiceFinding(
                 setting);
     }
 
-    /// The same as a consequence that ends with its cause: without a setting or a remedy of its own.
+    /// The same as a consequence that ends with its cause: without a setting or a remedy of its own,
+    /// and as severe as before.
     ///
     /// @param shown what shows the cause, in words
     public ServiceFinding explainedBy(ServiceFinding other, String shown) {
         var caused = causedBy(other);
         return new ServiceFinding(
                 kind,
-                caused.severity,
+                severity,
                 confidence,
                 text.withRemedy(
                         "first remove the cause (%s): %s".formatted(other.id(), other.text.remedy())),
@@ -204,6 +206,19 @@ public record ServiceFinding(
                 caused.lost,
                 caused.cause,
                 Optional.empty());
+    }
+
+    /// The same, at least as severe as what it makes.
+    ///
+    /// @param all findings
+    public ServiceFinding asSevereAsConsequences(Collection<ServiceFinding> all) {
+        var most =
+                all.stream()
+                        .filter(other -> other.isConsequenceOf(this))
+                        .map(ServiceFinding::severity)
+                        .reduce(severity, (a, b) -> a.isAtLeast(b) ? a : b);
+        return new ServiceFinding(
+                kind, most, confidence, text, evidence, figures, frames, lost, cause, setting);
     }
 
     /// Whether another one is its cause.

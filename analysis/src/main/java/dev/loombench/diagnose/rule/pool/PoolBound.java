@@ -12,16 +12,18 @@ import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.lock.LockBound;
+import dev.loombench.diagnose.rule.lock.PermitBound;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What most of the busy threads of a pool wait for, where that is a fault of its own: one lock, or
-/// a connection of another pool. It bounds the pool, whatever its size: more threads would wait too.
+/// What most of the busy threads of a pool wait for, where that is a fault of its own: one lock, a
+/// connection of another pool, or permits. It bounds the pool, whatever its size: more threads would
+/// wait too.
 ///
-/// @param cause the finding of the lock or the other pool
+/// @param cause the finding of the lock, the other pool or the permits
 /// @param shown in words
 record PoolBound(ServiceFinding cause, String shown) {
     /// @param busy threads of the pool that run or wait within work
@@ -32,7 +34,15 @@ record PoolBound(ServiceFinding cause, String shown) {
                                 cause,
                                 "most of %s that are busy await one lock or hold it, so its size is not the bound"
                                         .formatted(counted(busy.size(), "thread"))))
-                .or(() -> connections(busy, evidence));
+                .or(() -> connections(busy, evidence))
+                .or(() ->
+                        PermitBound.ofMost(busy, evidence)
+                                .map(cause ->
+                                        new PoolBound(
+                                                cause,
+                                                "most of %s that are busy await a permit, so its size is not the bound"
+                                                        .formatted(
+                                                                counted(busy.size(), "thread")))));
     }
 
     private static Optional<PoolBound> connections(List<LiveThread> busy, Evidence evidence) {

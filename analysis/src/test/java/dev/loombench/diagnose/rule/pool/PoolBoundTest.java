@@ -9,6 +9,7 @@ import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.WORKER;
 import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
@@ -16,6 +17,8 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.lock.LockBound;
+import dev.loombench.diagnose.rule.lock.PermitBound;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.Collections;
@@ -114,6 +117,27 @@ class PoolBoundTest {
                 .containsExactly(PoolExhausted.ID, PoolExhausted.ID);
         assertThat(found.getFirst().message()).contains("HikariCP");
         assertThat(found.getLast().message()).contains("http-nio-8080-exec");
+        assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
+    }
+
+    /// As severe as the pool, for which more requests wait than it has threads.
+    @Test
+    void permits_that_the_threads_of_a_pool_await_are_the_cause() {
+        var printed =
+                unread(cpu ->
+                        requestsIn(
+                                PARKED,
+                                10,
+                                cpu,
+                                PARK,
+                                "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)",
+                                "com.example.Gate.pass(Gate.java:9)"));
+        var found = findings(new SampleEvidence().printed(printed));
+        assertThat(found)
+                .extracting(ServiceFinding::id, ServiceFinding::severity)
+                .containsExactly(
+                        tuple(PermitBound.ID, Severity.CRITICAL),
+                        tuple(PoolExhausted.ID, Severity.CRITICAL));
         assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
     }
 
