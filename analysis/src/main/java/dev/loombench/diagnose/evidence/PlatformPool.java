@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Platform threads at one moment whose names differ only in a number at their ends, as the threads
 /// of a pool do.
@@ -138,6 +140,14 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
                         .distinct()
                         .mapToLong(lock -> busy.stream().filter(t -> t.awaitsOrHolds(lock)).count())
                         .anyMatch(count -> isMost(count, busy));
+    }
+
+    /// Whether most of some threads are among others.
+    public static boolean areMostAmong(
+            Collection<LiveThread> threads, Collection<LiveThread> others) {
+        var numbers = others.stream().map(LiveThread::number).collect(Collectors.toSet());
+        long here = threads.stream().filter(t -> numbers.contains(t.number())).count();
+        return here > 0 && here >= MOST * threads.size();
     }
 
     private static boolean awaitsConnection(LiveThread thread) {

@@ -121,12 +121,9 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
     /// Whether most of some threads await the lock at the last of these moments, or hold it.
     boolean areMostOf(Collection<LiveThread> threads) {
         var last = queues.getLast();
-        var numbers = threads.stream().map(LiveThread::number).collect(Collectors.toSet());
-        long here =
-                Stream.concat(last.threads().stream(), last.owner().stream())
-                        .filter(thread -> numbers.contains(thread.number()))
-                        .count();
-        return here > 0 && here >= PlatformPool.MOST * numbers.size();
+        return PlatformPool.areMostAmong(
+                threads,
+                Stream.concat(last.threads().stream(), last.owner().stream()).toList());
     }
 
     /// The calls in which virtual threads wait for one lock.

@@ -157,15 +157,11 @@ public final class PermitBound {
         return evidence.printed().value().stream()
                 .flatMap(history ->
                         lasting(history)
-                                .filter(all -> areMostOf(all.getLast(), threads))
+                                .filter(all ->
+                                        PlatformPool.areMostAmong(
+                                                threads, all.getLast().threads()))
                                 .map(all -> finding(all, history, evidence)))
                 .findFirst();
-    }
-
-    private static boolean areMostOf(Queue queue, Collection<LiveThread> threads) {
-        var numbers = threads.stream().map(LiveThread::number).collect(Collectors.toSet());
-        long here = queue.threads().stream().filter(t -> numbers.contains(t.number())).count();
-        return here > 0 && here >= PlatformPool.MOST * numbers.size();
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {

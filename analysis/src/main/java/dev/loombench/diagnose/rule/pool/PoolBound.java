@@ -11,38 +11,43 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.Deadlock;
 import dev.loombench.diagnose.rule.lock.LockBound;
+import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.diagnose.rule.lock.PermitBound;
 import java.util.List;
-import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What most of the busy threads of a pool wait for, where that is a fault of its own: one lock, a
-/// connection of another pool, or permits. It bounds the pool, whatever its size: more threads would
-/// wait too.
+/// What most of the busy threads of a pool wait for, where that is a fault of its own: a deadlock,
+/// one lock, a connection of another pool, permits, or a call that does not return. It bounds the
+/// pool, whatever its size: more threads would wait too.
 ///
-/// @param cause the finding of the lock, the other pool or the permits
+/// @param cause the finding of that
 /// @param shown in words
 record PoolBound(ServiceFinding cause, String shown) {
     /// @param busy threads of the pool that run or wait within work
     static Optional<PoolBound> of(List<LiveThread> busy, Evidence evidence) {
-        return LockBound.ofMost(busy, evidence)
-                .map(cause ->
-                        new PoolBound(
-                                cause,
-                                "most of %s that are busy await one lock or hold it, so its size is not the bound"
-                                        .formatted(counted(busy.size(), "thread"))))
+        return Deadlock.ofMost(busy, evidence)
+                .map(cause -> of(cause, busy, "are stopped by a deadlock"))
+                .or(() ->
+                        LockBound.ofMost(busy, evidence)
+                                .map(cause -> of(cause, busy, "await one lock or hold it")))
                 .or(() -> connections(busy, evidence))
                 .or(() ->
                         PermitBound.ofMost(busy, evidence)
-                                .map(cause ->
-                                        new PoolBound(
-                                                cause,
-                                                "most of %s that are busy await a permit, so its size is not the bound"
-                                                        .formatted(
-                                                                counted(busy.size(), "thread")))));
+                                .map(cause -> of(cause, busy, "await permits")))
+                .or(() ->
+                        NoProgress.ofMost(busy, evidence)
+                                .map(cause -> of(cause, busy, "did not run")));
+    }
+
+    private static PoolBound of(ServiceFinding cause, List<LiveThread> busy, String state) {
+        return new PoolBound(
+                cause,
+                "most of %s that are busy %s, so its size is not the bound"
+                        .formatted(counted(busy.size(), "thread"), state));
     }
 
     private static Optional<PoolBound> connections(List<LiveThread> busy, Evidence evidence) {
@@ -53,23 +58,14 @@ record PoolBound(ServiceFinding cause, String shown) {
                 .stream()
                 .filter(waits -> waits.getValue() >= PlatformPool.MOST * busy.size())
                 .findFirst()
-                .flatMap(waits -> connections(waits, busy, evidence));
+                .flatMap(waits -> connections(waits.getKey(), busy, evidence));
     }
 
-    /// @param waits a library, and the threads that wait for it
     private static Optional<PoolBound> connections(
-            Entry<PoolLibrary, Long> waits, List<LiveThread> busy, Evidence evidence) {
-        var library = waits.getKey();
+            PoolLibrary library, List<LiveThread> busy, Evidence evidence) {
         return PoolExhausted.ofConnections(library, evidence)
                 .findFirst()
-                .map(cause ->
-                        new PoolBound(
-                                cause,
-                                "%d of %s that are busy wait for a connection of %s, so its size is not the bound"
-                                        .formatted(
-                                                waits.getValue(),
-                                                counted(busy.size(), "thread"),
-                                                library.name())));
+                .map(cause -> of(cause, busy, "wait for a connection of " + library.name()));
     }
 
     /// The finding of a pool as the consequence of what bounds it; the same where nothing does.

@@ -16,6 +16,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.Deadlock;
 import dev.loombench.diagnose.rule.lock.LockBound;
 import dev.loombench.diagnose.rule.lock.PermitBound;
 import dev.loombench.finding.Severity;
@@ -139,6 +140,33 @@ class PoolBoundTest {
                         tuple(PermitBound.ID, Severity.CRITICAL),
                         tuple(PoolExhausted.ID, Severity.CRITICAL));
         assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
+    }
+
+    /// Two threads of Tomcat wait for each other, and the other two for one of them.
+    @Test
+    void a_deadlock_that_stops_the_threads_of_a_pool_is_the_cause() {
+        var print =
+                stopped(1, "0xa0", "0xb0")
+                        + stopped(2, "0xb0", "0xa0")
+                        + stopped(3, "0xa0", "0xc0")
+                        + stopped(4, "0xa0", "0xd0");
+        var found = findings(new SampleEvidence().printed(unread(_ -> print)));
+        assertThat(found)
+                .extracting(ServiceFinding::id)
+                .containsExactly(Deadlock.ID, PoolExhausted.ID);
+        assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
+    }
+
+    private static String stopped(int number, String awaited, String held) {
+        return Prints.thread(
+                "http-nio-8080-exec-" + number,
+                30 + number,
+                1,
+                BLOCKED,
+                "Shop.pay(Shop.java:9)",
+                "- waiting to lock <%s> (a Shop)".formatted(awaited),
+                "- locked <%s> (a Shop)".formatted(held),
+                "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:1)");
     }
 
     /// Four threads, one of which holds the lock, and a task that ends in 50 ms.
