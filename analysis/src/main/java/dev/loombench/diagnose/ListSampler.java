@@ -28,7 +28,7 @@ final class ListSampler {
             "one list does not show whether a wait lasts; --for 10s or more lists them again";
 
     private static final String WITHOUT_LOCKS =
-            "a list of JDK 21 to 24 shows in which calls they wait, and no locks; that of JDK %d or later shows both";
+            "a list of JDK 21 to 24 shows in which calls they wait, and no locks; that of JDK %d or later shows locks too";
 
     /// The first JDK whose list has states and locks.
     private static final int FIRST_WITH_LOCKS = 25;

@@ -40,7 +40,7 @@ final class Unseen {
             "one list does not show whether a wait lasts; two with some seconds in between show queues, and three over 10 s progress: "
                     + COMMAND;
     private static final String WITHOUT_LOCKS =
-            "a list of JDK 21 to 24 shows in which calls they wait, and no locks; that of JDK 25 or later shows both: "
+            "a list of JDK 21 to 24 shows in which calls they wait, and no locks, so that several lists show queues in one call only; that of JDK 25 or later shows locks too: "
                     + COMMAND;
 
     private Unseen() {}

@@ -84,10 +84,14 @@ class WorkLineTest {
                 .noneMatch(figure -> figure.startsWith("Pools: "));
     }
 
+    /// That of a cached pool is none.
     @Test
     void a_pool_that_may_grow_has_its_limit() {
-        var evidence = printed(threads("orders", 50, WORKER)).executors(reading(8));
-        assertThat(line(evidence)).contains("orders 2 of 2 busy (5 waiting, up to 8 threads, ");
+        var evidence = printed(threads("orders", 50, WORKER));
+        assertThat(line(evidence.executors(reading(8))))
+                .contains("orders 2 of 2 busy (5 waiting, up to 8 threads, ");
+        assertThat(line(evidence.executors(reading(Integer.MAX_VALUE))))
+                .contains("orders 2 of 2 busy (5 waiting, at most");
     }
 
     /// Its threads are not known by a number.

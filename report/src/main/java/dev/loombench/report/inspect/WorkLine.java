@@ -144,7 +144,7 @@ final class WorkLine {
         var parts = new ArrayList<String>();
         var pool = reading.last();
         pool.waiting().ifPresent(waiting -> parts.add("%,d waiting".formatted(waiting)));
-        if (pool.capacity() > group.size()) {
+        if (pool.capacity() > group.size() && pool.capacity() < Integer.MAX_VALUE) {
             parts.add("up to %,d threads".formatted(pool.capacity()));
         }
         var most = evidence.mostPerSecond(reading);
