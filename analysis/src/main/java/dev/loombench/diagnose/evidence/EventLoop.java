@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// The event loops of Netty, XNIO and the JDK's HTTP server, and the threads of clients that call
-/// back, by the frames below those of what they execute. All connections of a loop wait with it, and
-/// all further responses or events of a client.
+/// back, by the frames below those of what they execute. All connections of a loop wait with it,
+/// and all further responses or events of a client.
 public final class EventLoop {
     private static final Pattern LOOP =
             Pattern.compile(

@@ -146,9 +146,9 @@ public record Evidence(
                 .toList();
     }
 
-    /// The most uses per second that the size of a pool allows; empty where that is unknown, and where
-    /// most of its busy threads await one lock, a connection or permits at most moments: that bounds
-    /// them, whatever their number.
+    /// The most uses per second that the size of a pool allows; empty where that is unknown, and
+    /// where most of its busy threads await one lock, a connection or permits at most moments: that
+    /// bounds them, whatever their number.
     public OptionalDouble mostPerSecond(PoolReading pool) {
         return printed.value().filter(history -> isBoundElsewhere(pool, history)).isPresent()
                 ? OptionalDouble.empty()

@@ -184,7 +184,7 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         return lacksFree(threads);
     }
 
-    /// Whether it has work, and free threads only that are reserved: they take no task of its queue.
+    /// Whether it has work, and no free threads but reserved ones: they take no task of its queue.
     public boolean hasReservedOnly() {
         var others = threads.stream().filter(thread -> !thread.isReserved()).toList();
         return others.size() < threads.size() && lacksFree(others);

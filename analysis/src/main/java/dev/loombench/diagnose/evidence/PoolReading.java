@@ -95,7 +95,7 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                                 && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
     }
 
-    /// The one of some pools of platform threads that this bean is of: by its name where one has it.
+    /// The one of some platform pools that this bean is of: by its name where one has it.
     public Optional<PlatformPool> find(List<PlatformPool> pools) {
         return pools.stream()
                 .filter(this::publishes)

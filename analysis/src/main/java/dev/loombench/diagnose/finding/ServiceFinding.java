@@ -188,8 +188,8 @@ public record ServiceFinding(
                 setting);
     }
 
-    /// The same as a consequence that ends with its cause: without a setting or a remedy of its own,
-    /// and as severe as before.
+    /// The same as a consequence that ends with its cause: without a setting or a remedy of its
+    /// own, and as severe as before.
     ///
     /// @param shown what shows the cause, in words
     public ServiceFinding explainedBy(ServiceFinding other, String shown) {

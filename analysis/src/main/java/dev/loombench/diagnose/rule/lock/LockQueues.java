@@ -37,8 +37,9 @@ import java.util.stream.Stream;
 /// @param queues in order of time, at least one, and one of a moment at most
 /// @param moments all at which threads were seen
 record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
-    /// The least number of threads of a pool without a free one that are a queue at fewer than three
-    /// moments, where they are most of it: with a probability of `r^7`, 0.03, six wait or more.
+    /// The least number of threads of a pool without a free one that are a queue at fewer than
+    /// three moments, where they are most of it: with a probability of `r^7`, 0.03, six wait or
+    /// more.
     private static final int FEWEST_OF_POOL = 6;
 
     LockQueues {
@@ -196,7 +197,8 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         .filter(PlatformPool::isFull)
                         .anyMatch(pool ->
                                 pool.threads().stream().filter(queue.threads()::contains).count()
-                                        >= Math.max(FEWEST_OF_POOL, PlatformPool.MOST * pool.size()));
+                                        >= Math.max(
+                                                FEWEST_OF_POOL, PlatformPool.MOST * pool.size()));
     }
 
     /// The queue of each lock: its threads in the calls in which most of those wait for it that

@@ -98,8 +98,8 @@ public final class ExecutorExhausted {
                 && share(executor) >= PoolExhausted.EXHAUSTED_SHARE;
     }
 
-    /// Whether a task of a scheduled executor was late at all times. Each task that is repeated waits
-    /// once at most, so that there may be fewer of them than show another queue.
+    /// Whether a task of a scheduled executor was late at all times. Each task that is repeated
+    /// waits once at most, so that there may be fewer of them than show another queue.
     private static boolean isLate(PoolReading executor, Evidence evidence) {
         var threads = threads(name(executor.last()), evidence);
         return executor.readings().size() > FEWEST_READINGS

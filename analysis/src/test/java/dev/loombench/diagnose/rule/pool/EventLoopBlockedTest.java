@@ -65,7 +65,7 @@ class EventLoopBlockedTest {
                 .isEmpty();
     }
 
-    /// A callback waits for what the same thread would receive; without one the client waits itself.
+    /// A callback waits for what the same thread would receive; else the client waits itself.
     @ParameterizedTest
     @CsvSource({
         "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute, org.apache.http.nio.protocol.HttpAsyncRequestExecutor.inputReady",

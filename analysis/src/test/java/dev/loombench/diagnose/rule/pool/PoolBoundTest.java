@@ -234,8 +234,8 @@ class PoolBoundTest {
         assertThat(free.getFirst().evidence()).anyMatch(line -> line.contains("80 per second"));
     }
 
-    /// The JDK's server runs its requests in an executor of four threads, which is one pool; another
-    /// executor with as many threads is not that.
+    /// The JDK's server runs its requests in an executor of four threads, which is one pool;
+    /// another executor with as many threads is not that.
     @ParameterizedTest
     @CsvSource({"pool-1-thread, 1", "orders, 2"})
     void the_executor_of_a_web_server_is_told_once(String executor, int expected) {
