@@ -166,7 +166,7 @@ public record LiveThread(
                 && !frames().getFirst().contains(NATIVE);
     }
 
-    /// Whether it is a free one that takes no task from a queue, but what another thread hands over.
+    /// Whether it is free, and takes no task from a queue but what another thread hands over.
     boolean isReserved() {
         return isFree() && frames().stream().anyMatch(f -> f.startsWith(RESERVED));
     }

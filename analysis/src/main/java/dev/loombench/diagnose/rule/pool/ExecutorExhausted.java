@@ -131,6 +131,7 @@ public final class ExecutorExhausted {
         var pool = executor.last();
         long waiting = executor.mostWaiting();
         var threads = threads(name(pool), evidence);
+        var bound = PoolBound.of(threads, evidence);
         var property = property(name(pool), evidence);
         var finding =
                 ServiceFinding.of(
@@ -150,7 +151,7 @@ public final class ExecutorExhausted {
                                         "tasks wait there instead of being executed, and what waits for their"
                                                 + " results waits too",
                                         remedy(name(pool), property)),
-                                lines(executor, same.size(), threads, evidence),
+                                lines(executor, same.size(), threads, bound, evidence),
                                 GarbageCollections.left(evidence)
                                         * waiting
                                         / (waiting + pool.capacity()),
@@ -159,7 +160,7 @@ public final class ExecutorExhausted {
                                         waiting,
                                         reported(executor),
                                         executor.holdSeconds(),
-                                        evidence.mostPerSecond(executor)))
+                                        PoolBound.mostPerSecond(executor, bound, evidence)))
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         threads.stream().map(LiveThread::frames).toList()));
@@ -171,7 +172,7 @@ public final class ExecutorExhausted {
                                                 pool.capacity(),
                                                 PoolExhausted.larger(pool.capacity(), waiting))))
                         .orElse(finding);
-        return PoolBound.explain(set, threads, evidence);
+        return PoolBound.explain(set, bound);
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
@@ -200,14 +201,18 @@ public final class ExecutorExhausted {
 
     /// @param same exhausted executors with its name
     private static List<String> lines(
-            PoolReading executor, int same, List<LiveThread> threads, Evidence evidence) {
+            PoolReading executor,
+            int same,
+            List<LiveThread> threads,
+            Optional<PoolBound> bound,
+            Evidence evidence) {
         var lines = new ArrayList<String>();
         lines.add(
                 "exhausted in %s of %s%s"
                         .formatted(
                                 percent(reported(executor)),
                                 counted(executor.readings().size(), "reading"),
-                                PoolBound.ceiling("a task", executor, evidence)));
+                                PoolBound.ceiling("a task", executor, bound, evidence)));
         if (same > 1) {
             lines.add("%d executors with this name are exhausted".formatted(same));
         }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
@@ -19,6 +20,7 @@ import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.lang.Thread.State;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,16 +149,30 @@ public final class FullQueue {
                                 .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 
+    /// The finding of the full queue that most of some printed threads wait to put into.
+    static Optional<ServiceFinding> ofMost(Collection<LiveThread> threads, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        lasting(history)
+                                .filter(all ->
+                                        PlatformPool.areMostAmong(
+                                                threads, all.getLast().threads()))
+                                .map(all -> finding(all, history, evidence)))
+                .findFirst();
+    }
+
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        return lasting(history).map(all -> finding(all, history, evidence));
+    }
+
+    private static Stream<List<Producers>> lasting(ThreadHistory history) {
         var lasting = new LinkedHashMap<String, List<Producers>>();
         history.moments().stream()
                 .flatMap(FullQueue::producers)
                 .filter(all -> all.threads().size() >= history.fewestWaiting())
                 .forEach(all ->
                         lasting.computeIfAbsent(all.call(), _ -> new ArrayList<>()).add(all));
-        return lasting.values().stream()
-                .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history, evidence));
+        return lasting.values().stream().filter(all -> history.isLastingQueue(all.size()));
     }
 
     private static Stream<Producers> producers(ThreadMoment moment) {

@@ -17,12 +17,13 @@ import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.diagnose.rule.lock.PermitBound;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// What most of the busy threads of a pool wait for, where that is a fault of its own: a deadlock,
-/// one lock, a connection of another pool, permits, or a call that does not return. It bounds the
-/// pool, whatever its size: more threads would wait too.
+/// one lock, a connection of another pool, permits, a full queue, or a call that does not return. It
+/// bounds the pool, whatever its size: more threads would wait too.
 ///
 /// @param cause the finding of that
 /// @param shown in words
@@ -38,6 +39,9 @@ record PoolBound(ServiceFinding cause, String shown) {
                 .or(() ->
                         PermitBound.ofMost(busy, evidence)
                                 .map(cause -> of(cause, busy, "await permits")))
+                .or(() ->
+                        FullQueue.ofMost(busy, evidence)
+                                .map(cause -> of(cause, busy, "wait for room in a full queue")))
                 .or(() ->
                         NoProgress.ofMost(busy, evidence)
                                 .map(cause -> of(cause, busy, "did not run")));
@@ -69,22 +73,28 @@ record PoolBound(ServiceFinding cause, String shown) {
     }
 
     /// The finding of a pool as the consequence of what bounds it; the same where nothing does.
-    static ServiceFinding explain(ServiceFinding pool, List<LiveThread> busy, Evidence evidence) {
-        return of(busy, evidence)
-                .map(bound -> pool.explainedBy(bound.cause, bound.shown))
-                .orElse(pool);
+    static ServiceFinding explain(ServiceFinding pool, Optional<PoolBound> bound) {
+        return bound.map(b -> pool.explainedBy(b.cause, b.shown)).orElse(pool);
+    }
+
+    /// The most uses per second that the size of a pool allows; empty where that is not known, or
+    /// not the bound.
+    static OptionalDouble mostPerSecond(
+            PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
+        return bound.isPresent() ? OptionalDouble.empty() : evidence.mostPerSecond(reading);
     }
 
     /// `; a use takes 200 ms on average, so 10 allow 50 per second at most (Little's law)`, without
     /// the second part where something else bounds the pool; empty where the time is not known.
     ///
     /// @param use in words
-    static String ceiling(String use, PoolReading reading, Evidence evidence) {
+    static String ceiling(
+            String use, PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
         var hold = reading.holdSeconds();
         if (hold.isEmpty()) {
             return "";
         }
-        var most = evidence.mostPerSecond(reading);
+        var most = mostPerSecond(reading, bound, evidence);
         return "; %s takes %s on average%s"
                 .formatted(
                         use,

@@ -89,8 +89,10 @@ public final class PoolExhausted {
     private static Stream<ServiceFinding> byBeans(Evidence evidence) {
         return exhausted(evidence)
                 .filter(pool -> !WebPoolExhausted.showsMoreThan(pool, evidence))
-                .map(pool ->
-                        PoolBound.explain(finding(pool, evidence), busy(pool, evidence), evidence));
+                .map(pool -> {
+                    var bound = PoolBound.of(busy(pool, evidence), evidence);
+                    return PoolBound.explain(finding(pool, bound, evidence), bound);
+                });
     }
 
     private static Stream<PoolReading> exhausted(Evidence evidence) {
@@ -104,7 +106,7 @@ public final class PoolExhausted {
         return Stream.concat(
                 exhausted(evidence)
                         .filter(pool -> connections(pool).filter(library::equals).isPresent())
-                        .map(pool -> finding(pool, evidence)),
+                        .map(pool -> finding(pool, Optional.empty(), evidence)),
                 byThreads(evidence).entrySet().stream()
                         .filter(found -> found.getKey().equals(library))
                         .map(Map.Entry::getValue));
@@ -291,7 +293,8 @@ public final class PoolExhausted {
         return Math.min(MOST_TIMES * present, present + Math.max(present, waiting));
     }
 
-    private static ServiceFinding finding(PoolReading reading, Evidence evidence) {
+    private static ServiceFinding finding(
+            PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
@@ -323,7 +326,7 @@ public final class PoolExhausted {
                                                 + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                                         .formatted(setting(pool.library()))),
                                 lines(
-                                        shares(reading, evidence)
+                                        shares(reading, bound, evidence)
                                                 + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
                                         users),
                                 (double) waiting / (waiting + pool.capacity()),
@@ -332,7 +335,7 @@ public final class PoolExhausted {
                                         waiting,
                                         reading.exhaustedShare(),
                                         reading.holdSeconds(),
-                                        evidence.mostPerSecond(reading)))
+                                        PoolBound.mostPerSecond(reading, bound, evidence)))
                         .withFrames(
                                 library.isEmpty()
                                         ? calls(busy(reading, evidence))
@@ -354,7 +357,8 @@ public final class PoolExhausted {
         return AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList());
     }
 
-    private static String shares(PoolReading reading, Evidence evidence) {
+    private static String shares(
+            PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
         return "exhausted in %s of %s%s"
                 .formatted(
                         percent(reading.exhaustedShare()),
@@ -364,6 +368,7 @@ public final class PoolExhausted {
                                         ? "if each request uses it once, a use"
                                         : "a use",
                                 reading,
+                                bound,
                                 evidence));
     }
 

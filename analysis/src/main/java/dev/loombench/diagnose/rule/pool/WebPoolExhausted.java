@@ -66,18 +66,18 @@ public final class WebPoolExhausted {
                 .flatMap(history ->
                         lasting(history)
                                 .filter(full -> mayShow(full, published))
-                                .map(full ->
-                                        PoolBound.explain(
-                                                withSetting(
-                                                        finding(
-                                                                full,
-                                                                history.moments().size(),
-                                                                left,
-                                                                evidence),
-                                                        full,
-                                                        evidence),
-                                                full.getLast().pool().busyThreads(),
-                                                evidence)));
+                                .map(full -> {
+                                    var bound =
+                                            PoolBound.of(
+                                                    full.getLast().pool().busyThreads(), evidence);
+                                    int all = history.moments().size();
+                                    return PoolBound.explain(
+                                            withSetting(
+                                                    finding(full, all, left, bound, evidence),
+                                                    full,
+                                                    evidence),
+                                            bound);
+                                }));
     }
 
     /// Pools with all their threads and no free one, where nothing shows what waits for them.
@@ -172,8 +172,7 @@ public final class WebPoolExhausted {
                                         pool.threads().stream().map(LiveThread::frames).toList()));
         return PoolBound.explain(
                 PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence),
-                pool.busyThreads(),
-                evidence);
+                PoolBound.of(pool.busyThreads(), evidence));
     }
 
     /// Whether the threads of an executor are those of a pool that is found here, which would be
@@ -255,7 +254,11 @@ public final class WebPoolExhausted {
 
     /// @param left share of the time that collections leave
     private static ServiceFinding finding(
-            List<Full> moments, int all, double left, Evidence evidence) {
+            List<Full> moments,
+            int all,
+            double left,
+            Optional<PoolBound> bound,
+            Evidence evidence) {
         var last = moments.getLast();
         int threads = last.pool().size();
         long waiting = moments.stream().mapToLong(Full::waiting).max().orElse(0);
@@ -277,13 +280,14 @@ public final class WebPoolExhausted {
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),
-                        lines(moments, all, evidence),
+                        lines(moments, all, bound, evidence),
                         left * waiting / (waiting + threads),
                         new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 
-    private static List<String> lines(List<Full> moments, int all, Evidence evidence) {
+    private static List<String> lines(
+            List<Full> moments, int all, Optional<PoolBound> bound, Evidence evidence) {
         var last = moments.getLast();
         var lines = new ArrayList<String>();
         lines.add(
@@ -294,7 +298,7 @@ public final class WebPoolExhausted {
                                 last.server().has(Trait.READS_AHEAD)
                                         ? "had been read from more connections"
                                         : "in connections were unread",
-                                ceiling(last.pool(), evidence)));
+                                ceiling(last.pool(), bound, evidence)));
         ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);
         if (last.pool().hasReservedOnly()) {
             lines.add("threads that it has reserved are free, and take nothing from its queue");
@@ -303,11 +307,12 @@ public final class WebPoolExhausted {
     }
 
     /// What the pool allows, where it is an executor whose tasks are counted.
-    private static String ceiling(PlatformPool pool, Evidence evidence) {
+    private static String ceiling(
+            PlatformPool pool, Optional<PoolBound> bound, Evidence evidence) {
         return evidence.unpublished().stream()
                 .filter(executor -> isExecutor(executor.last().name(), pool))
                 .findFirst()
-                .map(executor -> PoolBound.ceiling("a task", executor, evidence))
+                .map(executor -> PoolBound.ceiling("a task", executor, bound, evidence))
                 .orElse("");
     }
 

@@ -142,6 +142,24 @@ class PoolBoundTest {
         assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
     }
 
+    @Test
+    void a_full_queue_that_the_threads_of_a_pool_put_into_is_the_cause() {
+        var printed =
+                unread(cpu ->
+                        requestsIn(
+                                PARKED,
+                                10,
+                                cpu,
+                                PARK,
+                                "java.util.concurrent.ArrayBlockingQueue.put(java.base@25.0.4/A.java:1)",
+                                "Shop.log(Shop.java:7)"));
+        var found = findings(new SampleEvidence().printed(printed));
+        assertThat(found)
+                .extracting(ServiceFinding::id)
+                .containsExactly(FullQueue.ID, PoolExhausted.ID);
+        assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
+    }
+
     /// Two threads of Tomcat wait for each other, and the other two for one of them.
     @Test
     void a_deadlock_that_stops_the_threads_of_a_pool_is_the_cause() {
