@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// What most of the busy threads of a pool wait for, where that is a fault of its own: a deadlock,
-/// one lock, a connection of another pool, permits, a full queue, or a call that does not return. It
-/// bounds the pool, whatever its size: more threads would wait too.
+/// one lock, a connection of another pool, permits, a full queue, or a call that does not return.
+/// It bounds the pool, whatever its size: more threads would wait too.
 ///
 /// @param cause the finding of that
 /// @param shown in words

@@ -212,10 +212,18 @@ public final class WebPoolExhausted {
     /// A bean that shows a queue, or a pool that may grow, knows more than the threads.
     private static boolean mayShow(List<Full> full, List<PoolReading> published) {
         return published.stream()
-                .filter(bean -> isOf(bean, full.getLast().pool().name()))
+                .filter(bean -> isOf(bean, full.getLast()))
                 .allMatch(bean ->
                         bean.last().waiting().isEmpty()
                                 && bean.exhaustedShare() >= PoolExhausted.EXHAUSTED_SHARE);
+    }
+
+    /// Whether a bean is that of a pool: by its name, or one of its server by what it has in use,
+    /// as that of a shared executor of Tomcat.
+    private static boolean isOf(PoolReading published, Full full) {
+        return isOf(published, full.pool().name())
+                || (published.last().library().startsWith(full.server().name())
+                        && published.publishes(full.pool()));
     }
 
     /// A bean has the pool's name without that of its threads.

@@ -231,6 +231,36 @@ class WebPoolExhaustedTest {
         assertThat(findings(Prints.history(jetty(199)))).as("without an acceptor").isEmpty();
     }
 
+    /// Its bean has another name than its threads, and shows its queue.
+    @ParameterizedTest
+    @CsvSource({"Tomcat executor, 1", "executor, 2"})
+    void a_shared_executor_of_tomcat_is_told_once(String library, int expected) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        library,
+                        "tomcatThreadPool",
+                        10,
+                        OptionalLong.of(10),
+                        OptionalLong.of(50));
+        var bean = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 50, 0)),
+                        catalina(10),
+                        catalina(20),
+                        catalina(30));
+        assertThat(findings(new SampleEvidence().printed(printed).pools(List.of(bean))))
+                .hasSize(expected)
+                .anySatisfy(f -> assertThat(f.message()).contains("tomcatThreadPool"));
+    }
+
+    private static String catalina(double cpuMillis) {
+        return requests(10, cpuMillis, SLEEP, "Shop.order(Shop.java:30)")
+                .replace("http-nio-8080-exec-", "catalina-exec-");
+    }
+
     /// Two workers of Undertow write to clients that do not read, and three further requests have
     /// been read.
     @Test
