@@ -89,7 +89,7 @@ public record CarrierHistory(List<Sample> samples) {
                 .reduce(new CarrierTimes(0, 0, 0), CarrierTimes::plus);
     }
 
-    /// The share of the samples in which virtual threads waited for a carrier although one had none.
+    /// The share of the samples in which virtual threads waited although a carrier had none.
     public double stalledShare() {
         return (double)
                         samples.stream()
