@@ -164,7 +164,7 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
                 || WebServer.isEventThread(threads.getFirst().name())
                 || threads.stream()
                         .map(LiveThread::frames)
-                        .anyMatch(f -> StackFrames.isOfExecutor(f) || EventLoop.runs(f));
+                        .anyMatch(f -> StackFrames.isOfPool(f) || EventLoop.runs(f));
     }
 
     public boolean isExecutor() {

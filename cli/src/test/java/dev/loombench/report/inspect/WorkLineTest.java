@@ -67,6 +67,13 @@ class WorkLineTest {
                         "1 platform pool: orders 2 of 2 busy; other threads: mail 2 of 2 busy");
     }
 
+    @Test
+    void workers_of_quartz_are_a_pool() {
+        var run = "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:562)";
+        assertThat(line(printed(threads("quartz_Worker", 40, run))))
+                .isEqualTo("1 platform pool: quartz_Worker 2 of 2 busy");
+    }
+
     /// Two threads end 40 tasks per second.
     @Test
     void a_pool_is_told_once_with_its_queue_and_what_it_allows() {
