@@ -114,6 +114,11 @@ public final class FileInspection {
                 table);
     }
 
+    /// The lists that have virtual threads too.
+    private long listsOfAll() {
+        return lists.stream().filter(list -> !list.platformOnly()).count();
+    }
+
     /// Whether a list has states and locks: since JDK 25.
     private boolean showLocks() {
         return lists.stream()
@@ -152,6 +157,7 @@ public final class FileInspection {
                 time,
                 carriers(held),
                 listed(),
+                Unseen.waits(jvm, listsOfAll(), showLocks()),
                 history,
                 Part.missing(Unseen.POOLS),
                 Optional.empty(),
@@ -238,7 +244,8 @@ public final class FileInspection {
                         || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
                         || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
-            return CarrierEvidence.none(Unseen.VIRTUAL);
+            return CarrierEvidence.none(
+                    prints.isEmpty() && lists.isEmpty() ? Unseen.NO_THREADS : Unseen.VIRTUAL);
         }
         return new CarrierEvidence(
                 true,

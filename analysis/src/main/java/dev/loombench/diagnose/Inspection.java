@@ -154,6 +154,7 @@ public final class Inspection {
                 request.window,
                 kept,
                 lists.threads(),
+                lists.unseenWaits(),
                 printer.history(lists),
                 pools.pools(),
                 pools.unread(),

@@ -11,6 +11,7 @@ import dev.loombench.observe.threads.ListedThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Lists all threads of a JVM at three moments, virtual ones too, so that those that make no
@@ -23,11 +24,21 @@ final class ListSampler {
     private static final String MAY_CRASH =
             "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway";
 
+    private static final String LISTED_ONCE =
+            "one list does not show whether a wait lasts; --for 10s or more lists them again";
+
+    private static final String WITHOUT_LOCKS =
+            "a list of JDK 21 to 24 shows in which calls they wait, and no locks; that of JDK %d or later shows locks too";
+
+    /// The first JDK whose list has states and locks.
+    private static final int FIRST_WITH_LOCKS = 25;
+
     /// Virtual threads up to which they are listed again.
     private static final int FEW = 1_000;
 
     private final Lister lister;
     private final boolean mayCrash;
+    private final boolean showsLocks;
     private final boolean repeats;
     private final List<Listed> lists = new ArrayList<>();
 
@@ -43,6 +54,7 @@ final class ListSampler {
             JvmIdentity identity,
             boolean usesVirtualThreads) {
         this.lister = lister;
+        showsLocks = identity.feature() >= FIRST_WITH_LOCKS;
         mayCrash =
                 usesVirtualThreads
                         && ListingCrash.mayHappen(identity.feature())
@@ -97,6 +109,15 @@ final class ListSampler {
         return lists.getLast().list() instanceof Unavailable missing
                 ? Part.missing(missing.reason())
                 : Part.missing("no list of threads");
+    }
+
+    /// Why the lists do not show for what virtual threads wait, and for how long; empty where they
+    /// do.
+    Optional<String> unseenWaits() {
+        if (!showsLocks) {
+            return Optional.of(WITHOUT_LOCKS.formatted(FIRST_WITH_LOCKS));
+        }
+        return made().count() < 2 ? Optional.of(LISTED_ONCE) : Optional.empty();
     }
 
     /// The threads that are known to hold or await a lock, in each list that was made.

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /// The inspected process and its command line.
 ///
@@ -20,7 +21,16 @@ public record Target(OptionalLong pid, List<String> words, List<ReadFile> files)
     ///
     /// @param name as the user gave it
     /// @param content in words
-    public record ReadFile(String name, String content) {}
+    public record ReadFile(String name, String content) {
+        /// `gc.log (log of 12 collections)`.
+        public String describe() {
+            return "%s (%s)".formatted(name, content);
+        }
+    }
+
+    /// What stands for a process id in a command, or in a path of the kernel.
+    private static final Pattern PID =
+            Pattern.compile("(?<=\\bjcmd |\\binspect |--[\\w-]{1,30} |/proc/)PID\\b");
 
     public Target {
         words = List.copyOf(words);
@@ -40,6 +50,12 @@ public record Target(OptionalLong pid, List<String> words, List<ReadFile> files)
     /// The process id of a live process.
     public long livePid() {
         return pid.orElseThrow();
+    }
+
+    /// A text whose commands have the id of this process where they would name it; of files, whose
+    /// process may have ended, unchanged.
+    public String withPid(String text) {
+        return isLive() ? PID.matcher(text).replaceAll(Long.toString(livePid())) : text;
     }
 
     static Target of(long pid) {

@@ -5,6 +5,7 @@ import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.jvm.ListingCrash;
 import java.util.List;
+import java.util.Optional;
 
 /// Why files do not show a part of the evidence, with the command that would observe it.
 final class Unseen {
@@ -14,6 +15,8 @@ final class Unseen {
             "a list of JDK 21 to 24 shows neither locks nor the progress of threads, but for virtual ones that serve one request each; "
                     + PLATFORM;
     static final String VIRTUAL = "the files show no virtual threads";
+    static final String NO_THREADS =
+            "no file shows threads, and so whether some are virtual; " + PLATFORM;
     static final String STOPPED =
             "collections or other stops took much of their time; loombench inspect PID subtracts it";
     static final String RUN_QUEUE =
@@ -31,15 +34,37 @@ final class Unseen {
     private static final String RECORDING =
             "a flight recording shows them, and loombench inspect PID";
 
-    private static final String LIST =
-            "a list of all threads shows them: jcmd PID Thread.dump_to_file -format=json FILE";
+    private static final String COMMAND = "jcmd PID Thread.dump_to_file -format=json FILE";
+    private static final String LIST = "a list of all threads shows them: " + COMMAND;
+    private static final String LISTED_ONCE =
+            "one list does not show whether a wait lasts; two with some seconds in between show queues, and three over 10 s progress: "
+                    + COMMAND;
+    private static final String WITHOUT_LOCKS =
+            "a list of JDK 21 to 24 shows in which calls they wait, and no locks, so that several lists show queues in one call only; that of JDK 25 or later shows locks too: "
+                    + COMMAND;
 
     private Unseen() {}
 
     /// Where virtual threads wait. A JVM that may crash while it lists them is named.
     static String threads(JvmFacts jvm) {
+        return withRisk(LIST, jvm);
+    }
+
+    /// What lists of all threads do not show of their waits; empty where they show for what virtual
+    /// threads wait, and for how long.
+    ///
+    /// @param lists that have virtual threads
+    /// @param locks whether they have states and locks
+    static Optional<String> waits(JvmFacts jvm, long lists, boolean locks) {
+        if (!locks) {
+            return Optional.of(WITHOUT_LOCKS);
+        }
+        return lists < 2 ? Optional.of(withRisk(LISTED_ONCE, jvm)) : Optional.empty();
+    }
+
+    private static String withRisk(String command, JvmFacts jvm) {
         boolean safe = jvm.version().filter(v -> !ListingCrash.mayHappen(v.feature())).isPresent();
-        return safe ? LIST : LIST + "; JDK 21 to 25 may crash by it (JDK-8364343)";
+        return safe ? command : command + "; JDK 21 to 25 may crash by it (JDK-8364343)";
     }
 
     static String collections(List<FileContent> files) {

@@ -54,6 +54,7 @@ public final class SampleEvidence {
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
+    private Optional<String> unseenWaits = Optional.empty();
     private Part<ThreadHistory> printed = Part.of(working());
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
     private Optional<String> unreadPool = Optional.empty();
@@ -83,6 +84,7 @@ public final class SampleEvidence {
                 Duration.ofSeconds(30),
                 new CarrierEvidence(true, history, exact, stacks, pinned, Optional.empty()),
                 threads,
+                unseenWaits,
                 printed,
                 pools,
                 unreadPool,
@@ -146,8 +148,19 @@ public final class SampleEvidence {
         return this;
     }
 
+    /// @param reason why the lists of all threads do not show for what they wait
+    public SampleEvidence unseenWaits(String reason) {
+        unseenWaits = Optional.of(reason);
+        return this;
+    }
+
     public SampleEvidence printed(ThreadHistory other) {
         printed = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence withoutPrinted(String reason) {
+        printed = Part.missing(reason);
         return this;
     }
 

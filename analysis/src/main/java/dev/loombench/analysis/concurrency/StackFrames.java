@@ -102,6 +102,13 @@ public final class StackFrames {
         return frames.stream().anyMatch(f -> isOf(WORKERS, f));
     }
 
+    /// Whether a thread is a worker of an executor or of another pool, at work or idle.
+    public static boolean isOfPool(List<String> frames) {
+        return isOfExecutor(frames)
+                || isIdle(frames)
+                || frames.stream().anyMatch(f -> isOf(BODIES, f));
+    }
+
     /// Whether a thread waits for room in the full buffer of a log, or for its turn to do so.
     public static boolean awaitsRoomInLog(List<String> frames) {
         return frames.stream().anyMatch(f -> isOf(FULL_LOG, f));

@@ -89,6 +89,22 @@ public record CarrierHistory(List<Sample> samples) {
                 .reduce(new CarrierTimes(0, 0, 0), CarrierTimes::plus);
     }
 
+    /// The share of the samples in which virtual threads waited although a carrier had none.
+    public double stalledShare() {
+        return (double)
+                        samples.stream()
+                                .filter(s -> s.queued.orElse(0) > 0 && s.mounted < s.carriers)
+                                .count()
+                / samples.size();
+    }
+
+    /// What the carriers did at all times; empty where that is not known.
+    public Optional<CarrierTimes> times() {
+        return samples.getLast().tasks.keySet().stream()
+                .flatMap(carrier -> timesOf(carrier).stream())
+                .reduce(CarrierTimes::plus);
+    }
+
     /// The carriers that were blocked for more than a share of the time while they were saturated.
     ///
     /// @return their ids in the operating system

@@ -4,8 +4,9 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The event loops of Netty, XNIO and the JDK's HTTP server, by the frames below those of what they
-/// execute. All connections of a loop wait with it.
+/// The event loops of Netty, XNIO and the JDK's HTTP server, and the threads of clients that call
+/// back, by the frames below those of what they execute. All connections of a loop wait with it,
+/// and all further responses or events of a client.
 public final class EventLoop {
     private static final Pattern LOOP =
             Pattern.compile(
@@ -19,14 +20,52 @@ public final class EventLoop {
             Pattern.compile(
                     "io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
 
+    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper and
+    /// Kafka's producer.
+    private static final List<Client> CLIENTS =
+            List.of(
+                    new Client(
+                            "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute(",
+                            "org.apache.http."),
+                    new Client(
+                            "org.apache.hc.core5.reactor.AbstractSingleCoreIOReactor.execute(",
+                            "org.apache.hc."),
+                    new Client(
+                            "org.apache.zookeeper.ClientCnxn$EventThread.run(",
+                            "org.apache.zookeeper."),
+                    new Client(
+                            "org.apache.kafka.clients.producer.internals.Sender.run(",
+                            "org.apache.kafka."));
+
     private EventLoop() {}
+
+    /// A client with a thread of its own.
+    ///
+    /// @param loop in which the thread runs
+    /// @param packages of the client, whose own calls are no callbacks
+    private record Client(String loop, String packages) {
+        boolean calls(List<String> application) {
+            return application.stream()
+                    .dropWhile(f -> f.startsWith(packages) || StackFrames.isOfJdk(f))
+                    .anyMatch(f -> f.startsWith(loop));
+        }
+    }
 
     /// Whether a thread is an event loop that executes a call of the application.
     ///
     /// @param frames from the top
     public static boolean executes(List<String> frames) {
-        return StackFrames.ofApplication(frames).stream().anyMatch(EventLoop::isLoop)
-                && frames.stream().noneMatch(f -> WITHOUT_CONNECTIONS.matcher(f).matches());
+        var application = StackFrames.ofApplication(frames);
+        return (application.stream().anyMatch(EventLoop::isLoop)
+                        && frames.stream().noneMatch(f -> WITHOUT_CONNECTIONS.matcher(f).matches()))
+                || CLIENTS.stream().anyMatch(client -> client.calls(application));
+    }
+
+    /// Whether a thread is an event loop of connections, whatever it does.
+    ///
+    /// @param frames from the top
+    static boolean runs(List<String> frames) {
+        return frames.stream().anyMatch(EventLoop::isLoop);
     }
 
     private static boolean isLoop(String frame) {

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 ///
 /// @param window the time of the observation
 /// @param threads all threads, listed once
+/// @param unseenWaits why their lists do not show for what virtual threads wait, and for how long;
+///   empty where they do
 /// @param printed platform threads, and virtual threads on carriers, at some moments
 /// @param pools the pools that the JVM publishes, at several times
 /// @param unreadPool why a bean of a pool could not be read, where others were
@@ -40,6 +42,7 @@ public record Evidence(
         Duration window,
         CarrierEvidence carriers,
         Part<ThreadDump> threads,
+        Optional<String> unseenWaits,
         Part<ThreadHistory> printed,
         Part<List<PoolReading>> pools,
         Optional<String> unreadPool,
@@ -51,6 +54,7 @@ public record Evidence(
         List<LockWaits> lockWaits,
         ConfiguredLimits configured,
         Optional<OpenFiles> openFiles) {
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_WITH_SCHEDULER = 24;
 
     /// Also of the virtual threads on carriers.
@@ -58,9 +62,6 @@ public record Evidence(
 
     /// Of those without a carrier too.
     private static final String VIRTUAL = "waits of virtual threads";
-
-    private static final String LISTED_ONCE =
-            "one list does not show whether a wait lasts; two with some seconds in between show queues, and three over 10 s progress: jcmd PID Thread.dump_to_file -format=json FILE; JDK 21 to 25 may crash by it (JDK-8364343)";
 
     /// Memory outside the heap that has a limit.
     private static final String LIMITED = "metadata and code";
@@ -145,6 +146,32 @@ public record Evidence(
                 .toList();
     }
 
+    /// The most uses per second that the size of a pool allows; empty where that is unknown, and
+    /// where most of its busy threads await one lock, a connection or permits at most moments: that
+    /// bounds them, whatever their number.
+    public OptionalDouble mostPerSecond(PoolReading pool) {
+        return printed.value().filter(history -> isBoundElsewhere(pool, history)).isPresent()
+                ? OptionalDouble.empty()
+                : pool.mostPerSecond();
+    }
+
+    private static boolean isBoundElsewhere(PoolReading pool, ThreadHistory history) {
+        return history.isLasting(
+                history.moments().stream()
+                        .flatMap(moment -> pool.find(PlatformPool.of(moment)).stream())
+                        .filter(PlatformPool::isBoundElsewhere)
+                        .count());
+    }
+
+    /// Whether the JVM has run virtual threads, or nothing shows whether it has: no file has its
+    /// threads, and its JDK may have such.
+    public boolean mayUseVirtualThreads() {
+        return carriers.used()
+                || (printed.value().isEmpty()
+                        && threads.value().isEmpty()
+                        && !jvm.isBefore(FIRST_WITH_VIRTUAL_THREADS));
+    }
+
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
     /// there were none.
     public Map<String, String> missing() {
@@ -163,10 +190,15 @@ public record Evidence(
                         "this JDK shows only those that run, are in native code, or ended a pinned wait");
             }
             add(reasons, "pinning", carriers.pinned());
+        } else if (mayUseVirtualThreads()) {
+            add(reasons, "carriers", carriers.history());
         }
         add(reasons, PLATFORM, printed);
-        add(reasons, VIRTUAL, examinedWaits());
+        if (mayUseVirtualThreads()) {
+            add(reasons, VIRTUAL, examinedWaits());
+        }
         add(reasons, "pools", pools);
+        add(reasons, executorsOfPlatformThreads(), executors);
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
         add(reasons, "container limits", container);
@@ -243,20 +275,24 @@ public record Evidence(
 
     private Map<String, Part<?>> subjects() {
         var parts = new LinkedHashMap<String, Part<?>>();
-        if (carriers.used()) {
+        if (mayUseVirtualThreads()) {
             parts.put("carriers", examinedCarriers());
         }
         parts.put("collections", memory.collections());
         parts.put(PLATFORM, printed);
-        if (carriers.used()) {
+        if (mayUseVirtualThreads()) {
             parts.put(VIRTUAL, examinedWaits());
         }
         parts.put(publishedPools(), pools);
-        parts.put(carriers.used() ? "executors of platform threads" : "executors", executors);
+        parts.put(executorsOfPlatformThreads(), executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());
         return parts;
+    }
+
+    private String executorsOfPlatformThreads() {
+        return carriers.used() ? "executors of platform threads" : "executors";
     }
 
     /// `pools (Tomcat, HikariCP)`: no others are examined by a bean.
@@ -289,12 +325,11 @@ public record Evidence(
                 : carriers.history();
     }
 
-    /// A list that is the only one shows where virtual threads wait, and not for how long.
+    /// The list of all threads, unless it shows where virtual threads wait and not for what, or for
+    /// how long.
     private Part<?> examinedWaits() {
         boolean waits = threads.value().filter(list -> list.virtual() > 0).isPresent();
-        return waits && printed.value().filter(ThreadHistory::isOneList).isPresent()
-                ? Part.missing(LISTED_ONCE)
-                : threads;
+        return waits && unseenWaits.isPresent() ? Part.missing(unseenWaits.get()) : threads;
     }
 
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {
@@ -320,6 +355,7 @@ public record Evidence(
                 time,
                 other,
                 threads,
+                unseenWaits,
                 moments,
                 pools,
                 unreadPool,

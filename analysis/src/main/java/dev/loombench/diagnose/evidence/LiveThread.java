@@ -69,6 +69,13 @@ public record LiveThread(
 
     private static final String NATIVE = "Native Method";
 
+    /// Of XNIO: a worker waits until the client of its request has sent more, or read more.
+    private static final String BLOCKING_IO = "org.xnio.nio.SelectorUtils.await(";
+
+    /// Of Jetty's threads that are kept for tasks which wait.
+    private static final String RESERVED =
+            "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.";
+
     /// A listed thread; empty where it has no stack.
     public static Optional<LiveThread> of(ListedThread listed) {
         return listed.stack().frames().isEmpty()
@@ -115,9 +122,10 @@ public record LiveThread(
 
     /// Whether it waits for connections, readable ones, or an element of a queue. Within a request
     /// or an event loop that is work: an element is then a result that the caller waits for; and so
-    /// is a wait for a limited time within a task of an executor.
+    /// is a wait for a limited time within a task of an executor, or for the client of a request.
     public boolean awaitsEvent() {
-        return isIn(CONNECTION_WAIT)
+        return (isIn(CONNECTION_WAIT)
+                        && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
                 || (isIn(TAKE) && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
     }
@@ -156,6 +164,15 @@ public record LiveThread(
                 && state.filter(s -> s == State.RUNNABLE).isPresent()
                 && isAtWork()
                 && !frames().getFirst().contains(NATIVE);
+    }
+
+    /// Whether it is free, and takes no task from a queue but what another thread hands over.
+    boolean isReserved() {
+        return isFree() && frames().stream().anyMatch(f -> f.startsWith(RESERVED));
+    }
+
+    boolean awaitsOrHolds(PrintedLock lock) {
+        return stack.awaited().filter(lock::equals).isPresent() || stack.owned().contains(lock);
     }
 
     /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual

@@ -1,10 +1,12 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Platform threads at one moment whose names differ only in a number at their ends, as the threads
 /// of a pool do.
@@ -38,6 +41,9 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     private static final String KOTLIN = "DefaultDispatcher-worker";
 
     private static final int KOTLIN_IO = 64;
+
+    /// The least share of its busy threads that is most of them.
+    public static final double MOST = 0.75;
 
     private static final Comparator<PlatformPool> BUSIEST =
             Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
@@ -113,7 +119,52 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     }
 
     public int busy() {
-        return (int) threads.stream().filter(LiveThread::isBusy).count();
+        return busyThreads().size();
+    }
+
+    /// The threads that run or wait within work.
+    public List<LiveThread> busyThreads() {
+        return threads.stream().filter(LiveThread::isBusy).toList();
+    }
+
+    /// Whether most of its busy threads await one lock or hold it, or await a connection of a pool,
+    /// or permits.
+    boolean isBoundElsewhere() {
+        var busy = busyThreads();
+        long connections = busy.stream().filter(PlatformPool::awaitsConnection).count();
+        long permits = busy.stream().filter(t -> Permits.isAwaited(t.frames())).count();
+        return (connections > 0 && isMost(connections, busy))
+                || (permits > 0 && isMost(permits, busy))
+                || busy.stream()
+                        .flatMap(thread -> thread.stack().awaited().stream())
+                        .distinct()
+                        .mapToLong(lock -> busy.stream().filter(t -> t.awaitsOrHolds(lock)).count())
+                        .anyMatch(count -> isMost(count, busy));
+    }
+
+    /// Whether most of some threads are among others.
+    public static boolean areMostAmong(
+            Collection<LiveThread> threads, Collection<LiveThread> others) {
+        var numbers = others.stream().map(LiveThread::number).collect(Collectors.toSet());
+        long here = threads.stream().filter(t -> numbers.contains(t.number())).count();
+        return here > 0 && here >= MOST * threads.size();
+    }
+
+    private static boolean awaitsConnection(LiveThread thread) {
+        return RequestWaits.pool(thread.frames()).isPresent();
+    }
+
+    private static boolean isMost(long count, List<LiveThread> threads) {
+        return count >= MOST * threads.size();
+    }
+
+    /// Whether its threads are those of a pool by what they run, and not by their names alone.
+    public boolean isPool() {
+        return server().isPresent()
+                || WebServer.isEventThread(threads.getFirst().name())
+                || threads.stream()
+                        .map(LiveThread::frames)
+                        .anyMatch(f -> StackFrames.isOfPool(f) || EventLoop.runs(f));
     }
 
     public boolean isExecutor() {
@@ -130,10 +181,20 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     /// Whether it has work and no thread for more, which is not known where there may be others. A
     /// thread that waits for an event is free in an event loop; one of Jetty's pool is a selector.
     public boolean isFull() {
+        return lacksFree(threads);
+    }
+
+    /// Whether it has work, and no free threads but reserved ones: they take no task of its queue.
+    public boolean hasReservedOnly() {
+        var others = threads.stream().filter(thread -> !thread.isReserved()).toList();
+        return others.size() < threads.size() && lacksFree(others);
+    }
+
+    private boolean lacksFree(List<LiveThread> some) {
         boolean loops = server().filter(server -> server.has(Trait.EVENT_LOOPS)).isPresent();
         return whole
                 && busy() > 0
-                && threads.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
+                && some.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
     }
 
     /// Whether it has as many busy threads as a part of it may have, whatever the others do.

@@ -3,7 +3,9 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.observe.result.Observation.Pool;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -91,6 +93,13 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                                                 .isPresent())
                                 && bean.capacity() == threads.size()
                                 && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
+    }
+
+    /// The one of some platform pools that this bean is of: by its name where one has it.
+    public Optional<PlatformPool> find(List<PlatformPool> pools) {
+        return pools.stream()
+                .filter(this::publishes)
+                .min(Comparator.comparing(pool -> !beginsWith(last().name(), pool.name())));
     }
 
     /// Whether `XNIO-1 task` begins with `XNIO-1`, as `XNIO-12 task` does not.

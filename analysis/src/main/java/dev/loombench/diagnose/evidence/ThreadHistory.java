@@ -62,14 +62,6 @@ public record ThreadHistory(
         return moments.getLast();
     }
 
-    /// Whether a list of all threads in a file is all that is known of them.
-    boolean isOneList() {
-        return moments.size() == 1
-                && locks.isEmpty()
-                && waiting.isEmpty()
-                && last().cpuNanos().isEmpty();
-    }
-
     /// Whether all threads are known at all moments: a thread that is not seen is not there.
     public boolean isWhole() {
         return moments.stream().allMatch(ThreadMoment::whole);

@@ -4,10 +4,12 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.finding.Finding;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A fault of a live service. Texts are clauses without a full stop, and contain text from the
 /// service, which is escaped where it is shown.
@@ -19,7 +21,7 @@ import java.util.regex.Pattern;
 /// @param frames calls that cause it, the most frequent first
 /// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
 ///   severity
-/// @param cause kind of the finding that explains it; empty where none does
+/// @param cause the finding that explains it; empty where none does
 /// @param setting that would show whether the remedy helps; empty where no setting does
 public record ServiceFinding(
         Kind kind,
@@ -30,7 +32,7 @@ public record ServiceFinding(
         Record figures,
         List<String> frames,
         double lost,
-        Optional<Kind> cause,
+        Optional<ServiceFinding> cause,
         Optional<Setting> setting)
         implements Finding {
 
@@ -182,8 +184,47 @@ public record ServiceFinding(
                 figures,
                 frames,
                 Math.min(lost, Math.nextDown(other.lost)),
-                Optional.of(other.kind),
+                Optional.of(other),
                 setting);
+    }
+
+    /// The same as a consequence that ends with its cause: without a setting or a remedy of its
+    /// own, and as severe as before.
+    ///
+    /// @param shown what shows the cause, in words
+    public ServiceFinding explainedBy(ServiceFinding other, String shown) {
+        var caused = causedBy(other);
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence,
+                text.withRemedy(
+                        "first remove the cause (%s): %s".formatted(other.id(), other.text.remedy())),
+                Stream.concat(Stream.of(shown), evidence.stream()).toList(),
+                figures,
+                frames,
+                caused.lost,
+                caused.cause,
+                Optional.empty());
+    }
+
+    /// The same, at least as severe as what it makes.
+    ///
+    /// @param all findings
+    public ServiceFinding asSevereAsConsequences(Collection<ServiceFinding> all) {
+        var most =
+                all.stream()
+                        .filter(other -> other.isConsequenceOf(this))
+                        .map(ServiceFinding::severity)
+                        .reduce(severity, (a, b) -> a.isAtLeast(b) ? a : b);
+        return new ServiceFinding(
+                kind, most, confidence, text, evidence, figures, frames, lost, cause, setting);
+    }
+
+    /// Whether another one is its cause.
+    public boolean isConsequenceOf(ServiceFinding other) {
+        return cause.filter(c -> c.id().equals(other.id()) && c.message().equals(other.message()))
+                .isPresent();
     }
 
     /// The same without a setting where the other value is no higher: the limit is reached.

@@ -133,6 +133,8 @@ public final class Rules {
         boolean explained = explain(defects, others);
         leaveOut(BusyProcessors.ID, USE_PROCESSORS, others);
         leaveOut(ShuttingDown.ID, KEEP_THREADS, others);
+        var all = List.copyOf(others);
+        others.replaceAll(finding -> finding.asSevereAsConsequences(all));
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())

@@ -211,6 +211,19 @@ class EvidenceTest {
         return new StackGroup(ThreadKind.VIRTUAL, "", count, List.of(wait, call, JDK));
     }
 
+    /// Without virtual threads in the list there is nothing to see.
+    @ParameterizedTest
+    @CsvSource({"10, false", "0, true"})
+    void waits_of_listed_virtual_threads_are_not_examined_where_lists_do_not_show_them(
+            int virtual, boolean examined) {
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, virtual, List.of()));
+        var evidence = new SampleEvidence().threads(list).unseenWaits("listed once").evidence();
+        var waits = "waits of virtual threads";
+        assertThat(evidence.examined().contains(waits)).isEqualTo(examined);
+        assertThat(evidence.unexamined().getOrDefault(waits, ""))
+                .isEqualTo(examined ? "" : "listed once");
+    }
+
     /// That of virtual threads is not read: they are in no group of threads.
     @Test
     void only_executors_of_platform_threads_are_examined_where_there_are_virtual_ones() {

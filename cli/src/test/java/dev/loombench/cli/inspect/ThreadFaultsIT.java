@@ -112,6 +112,14 @@ class ThreadFaultsIT {
     }
 
     @ParameterizedTest
+    @CsvSource({"web-convoy, lock-bound", "hung, no-progress"})
+    void a_pool_that_another_fault_bounds_is_its_consequence(String mode, String cause) {
+        assertThat(of(mode).finding("pool-exhausted").path("consequenceOf").asString())
+                .as(of(mode).out())
+                .isEqualTo(cause);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"idle", "healthy", "stripes", "consumers", "warming"})
     void a_healthy_service_has_no_finding(String mode) {
         assertThat(of(mode).findings()).as(of(mode).out()).isEmpty();

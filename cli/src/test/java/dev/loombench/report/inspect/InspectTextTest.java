@@ -8,6 +8,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
@@ -19,6 +20,7 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +157,47 @@ class InspectTextTest {
                 .contains(
                         "queue of orders (its 2 threads were busy at all moments; a",
                         "1 platform pool: orders 2 of 2 busy");
+    }
+
+    /// Nine threads of Tomcat await a lock, and the tenth holds it.
+    private static String convoy(double cpuMillis) {
+        return SampleThreads.requestsIn(
+                        SampleThreads.BLOCKED,
+                        9,
+                        cpuMillis,
+                        "com.example.Shop.audit(Shop.java:9)",
+                        "- waiting to lock <0xa0> (a com.example.Shop)")
+                + Prints.thread(
+                        "http-nio-8080-exec-10",
+                        90,
+                        cpuMillis,
+                        "TIMED_WAITING (sleeping)",
+                        SampleThreads.SLEEP,
+                        "com.example.Shop.audit(Shop.java:9)",
+                        "- locked <0xa0> (a com.example.Shop)",
+                        "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:1)");
+    }
+
+    @Test
+    void a_consequence_is_told_with_its_cause() {
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 50, 0)),
+                        convoy(10),
+                        convoy(20),
+                        convoy(30),
+                        convoy(40));
+        var diagnosis = diagnosis(new SampleEvidence().printed(printed));
+        var brief = String.join("\n", text(diagnosis, false));
+        assertThat(brief)
+                .contains("critical lock-bound", "Consequence: Pool http-nio-8080-exec of Tomcat")
+                .doesNotContain("critical pool-exhausted", "more:");
+        assertThat(String.join("\n", text(diagnosis, true)))
+                .contains("Consequence: Pool http-nio-8080-exec", "critical pool-exhausted");
+        var json = RecordJson.tree(InspectJson.of(diagnosis));
+        assertThat(json.at("/findings/1/consequenceOf").asString()).isEqualTo("lock-bound");
+        var document = new InspectDocument(diagnosis, false, Instant.EPOCH, InspectedCode.NONE);
+        assertThat(OutputFormat.markdown.export(document)).contains("**Consequence**");
     }
 
     private static String computing(double cpuMillis) {

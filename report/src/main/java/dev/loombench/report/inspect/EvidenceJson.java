@@ -45,6 +45,7 @@ final class EvidenceJson {
                             .map(r -> new RequestsJson(r.server(), r.kind().label()))
                             .toList(),
                     PlatformPool.of(history.last()).stream()
+                            .filter(PlatformPool::isPool)
                             .map(p -> new PlatformPoolJson(p.name(), p.size(), p.busy()))
                             .toList());
         }
@@ -119,7 +120,7 @@ final class EvidenceJson {
             OptionalDouble holdMillis,
             OptionalDouble limitPerSecond,
             double exhaustedShare) {
-        static PoolJson of(PoolReading reading) {
+        static PoolJson of(PoolReading reading, Evidence evidence) {
             var pool = reading.last();
             var hold = reading.holdSeconds();
             return new PoolJson(
@@ -130,7 +131,7 @@ final class EvidenceJson {
                     pool.waiting(),
                     reading.perSecond(),
                     hold.isPresent() ? OptionalDouble.of(hold.getAsDouble() * 1e3) : hold,
-                    reading.mostPerSecond(),
+                    evidence.mostPerSecond(reading),
                     reading.exhaustedShare());
         }
     }

@@ -22,11 +22,27 @@ final class FigureLines {
     private FigureLines() {}
 
     static List<String> brief(Evidence evidence) {
-        return lines(evidence, BRIEF);
+        var lines = new ArrayList<>(lines(evidence, BRIEF));
+        pools(evidence, BRIEF).ifPresent(lines::add);
+        return lines;
     }
 
     static List<String> all(Evidence evidence) {
         var lines = new ArrayList<>(lines(evidence, MOST));
+        pools(evidence, MOST).ifPresent(lines::add);
+        lines.addAll(further(evidence));
+        return lines;
+    }
+
+    /// Those that stand beside a table of the pools.
+    static List<String> ofPage(Evidence evidence) {
+        var lines = new ArrayList<>(lines(evidence, MOST));
+        lines.addAll(further(evidence));
+        return lines;
+    }
+
+    private static List<String> further(Evidence evidence) {
+        var lines = new ArrayList<String>();
         evidence.carriers()
                 .pinned()
                 .value()
@@ -55,7 +71,7 @@ final class FigureLines {
     private static List<String> lines(Evidence evidence, int items) {
         var lines = new ArrayList<String>();
         lines.add(
-                evidence.carriers().used()
+                evidence.mayUseVirtualThreads()
                         ? evidence.carriers()
                                 .history()
                                 .value()
@@ -68,10 +84,6 @@ final class FigureLines {
                 .map(history -> collections(history, evidence))
                 .ifPresent(lines::add);
         evidence.threads().value().map(dump -> threads(dump, items)).ifPresent(lines::add);
-        Optional.of(evidence.allPools())
-                .filter(pools -> !pools.isEmpty())
-                .map(pools -> pools(pools, items))
-                .ifPresent(lines::add);
         return lines;
     }
 
@@ -120,14 +132,22 @@ final class FigureLines {
                         waits.isEmpty() ? "" : "; waiting: " + String.join(", ", waits));
     }
 
-    private static String pools(List<PoolReading> pools, int items) {
-        return "Pools: "
-                + String.join("; ", pools.stream().limit(items).map(FigureLines::pool).toList());
+    /// Those whose use is not told with the threads already; empty without one.
+    private static Optional<String> pools(Evidence evidence, int items) {
+        var pools =
+                evidence.allPools().stream()
+                        .filter(reading -> !WorkLine.tells(reading, evidence))
+                        .limit(items)
+                        .map(reading -> pool(reading, evidence))
+                        .toList();
+        return pools.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Pools: " + String.join("; ", pools));
     }
 
-    private static String pool(PoolReading reading) {
+    private static String pool(PoolReading reading, Evidence evidence) {
         var pool = reading.last();
-        var most = reading.mostPerSecond();
+        var most = evidence.mostPerSecond(reading);
         return "%s %s: %s of %,d in use, %s waiting%s"
                 .formatted(
                         pool.library(),

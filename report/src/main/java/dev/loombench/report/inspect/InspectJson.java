@@ -94,7 +94,10 @@ record InspectJson(
                         evidence.printed().value().map(h -> ActivityJson.of(h, evidence)),
                         CarriersJson.of(evidence.carriers()),
                         evidence.threads().value().map(ThreadsJson::of),
-                        Optional.of(evidence.allPools().stream().map(PoolJson::of).toList())
+                        Optional.of(
+                                        evidence.allPools().stream()
+                                                .map(pool -> PoolJson.of(pool, evidence))
+                                                .toList())
                                 .filter(all ->
                                         !all.isEmpty() || evidence.pools().value().isPresent()),
                         evidence.container().value().map(c -> ContainerJson.of(c, evidence.jvm())),
@@ -104,7 +107,10 @@ record InspectJson(
                         code.missing(evidence.missing()),
                         List.of(NextCommands.ofInspection(diagnosis)),
                         code.json());
-        return RecordJson.withTexts(unmasked, InspectJson.class, diagnosis.target().mask()::of);
+        var target = diagnosis.target();
+        var mask = target.mask();
+        return RecordJson.withTexts(
+                unmasked, InspectJson.class, text -> mask.of(target.withPid(text)));
     }
 
     /// A row per finding.

@@ -53,6 +53,7 @@ final class InspectOutline {
                                                     ? ""
                                                     : " " + fault.setting())));
             fault.evidence().forEach(text -> parts.add(new Item("Evidence", text)));
+            fault.consequences().forEach(text -> parts.add(new Item("Consequence", text)));
             fault.calls().forEach(call -> parts.add(new Item("Call", call)));
         }
         return parts;

@@ -96,7 +96,12 @@ final class InspectPage {
                         .map(line -> "%s (confidence %s)".formatted(plain(line), confidence))
                         .toList(),
                 finding.frames().stream().map(this::plain).toList(),
-                InspectText.setting(finding).map(this::plain).orElse(""));
+                InspectText.setting(finding).map(this::plain).orElse(""),
+                diagnosis.findings().stream()
+                        .filter(other -> other.isConsequenceOf(finding))
+                        .map(other -> plain(Sentence.of(other.text().message())))
+                        .toList(),
+                diagnosis.findings().stream().anyMatch(finding::isConsequenceOf));
     }
 
     private List<String> pool(PoolReading reading) {
@@ -108,7 +113,7 @@ final class InspectPage {
                 "%,d".formatted(pool.capacity()),
                 Format.count(pool.waiting()),
                 hold.isPresent() ? Format.time(hold.getAsDouble() * 1e9) : Format.MISSING,
-                rate(reading.mostPerSecond()));
+                rate(diagnosis.evidence().mostPerSecond(reading)));
     }
 
     private static String rate(OptionalDouble value) {
@@ -116,10 +121,13 @@ final class InspectPage {
     }
 
     private List<Figure> figures(Evidence evidence) {
-        return Stream.concat(
+        return Stream.of(
                         WorkLine.of(evidence).stream()
                                 .map(line -> new Figure("Work", plain(Sentence.of(line)))),
-                        FigureLines.all(evidence).stream().map(this::figure))
+                        FigureLines.ofPage(evidence).stream().map(this::figure),
+                        InspectText.severalFiles(diagnosis.target()).stream()
+                                .map(file -> new Figure("File", plain(file.describe()))))
+                .flatMap(figures -> figures)
                 .toList();
     }
 
@@ -144,6 +152,6 @@ final class InspectPage {
     }
 
     private String plain(String text) {
-        return Format.plain(mask.of(text));
+        return Format.plain(mask.of(diagnosis.target().withPid(text)));
     }
 }

@@ -46,6 +46,8 @@ public record InspectPageModel(
     /// @param impact and `remedy`, in sentences
     /// @param evidence with its confidence, the most important first
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
+    /// @param consequences what it makes, in sentences
+    /// @param explained whether it is a consequence of another one
     public record FaultRow(
             String id,
             Severity severity,
@@ -54,10 +56,13 @@ public record InspectPageModel(
             String remedy,
             List<String> evidence,
             List<String> calls,
-            String setting) {
+            String setting,
+            List<String> consequences,
+            boolean explained) {
         public FaultRow {
             evidence = List.copyOf(evidence);
             calls = List.copyOf(calls);
+            consequences = List.copyOf(consequences);
         }
 
         /// `critical`.

@@ -1,7 +1,10 @@
 package dev.loombench.report.inspect;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target;
+import dev.loombench.diagnose.Target.ReadFile;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -14,7 +17,6 @@ import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -26,7 +28,10 @@ final class InspectText {
     /// More would not fit one screen.
     private static final int BRIEF_FINDINGS = 3;
 
+    private static final int BRIEF_FILES = 4;
+
     private final InspectPageModel page;
+    private final Target target;
     private final Evidence observed;
     private final SecretMask mask;
     private final boolean verbose;
@@ -41,8 +46,9 @@ final class InspectText {
             AnsiStyle style,
             int width) {
         this.page = page;
+        target = diagnosis.target();
         observed = diagnosis.evidence();
-        mask = diagnosis.target().mask();
+        mask = target.mask();
         this.verbose = verbose;
         this.style = style;
         this.width = width;
@@ -62,6 +68,7 @@ final class InspectText {
         text.headline();
         text.findings();
         text.figures();
+        text.files();
         text.defects();
         text.missing();
         text.code(code.lines(width));
@@ -82,7 +89,7 @@ final class InspectText {
         var findings = diagnosis.findings();
         var evidence = diagnosis.evidence();
         return findings.isEmpty()
-                ? idle(evidence) + noFault(evidence) + unexamined(evidence.unexamined())
+                ? idle(evidence) + noFault(evidence) + unexamined(diagnosis)
                 : Sentence.of(findings.getFirst().text().message())
                         + " "
                         + Sentence.of(findings.getFirst().text().remedy());
@@ -95,13 +102,17 @@ final class InspectText {
                 : "No fault in what was examined: %s.".formatted(String.join(", ", examined));
     }
 
-    /// @param reasons by subject
-    private static String unexamined(Map<String, String> reasons) {
-        return reasons.isEmpty()
-                ? ""
-                : reasons.entrySet().stream()
+    /// With the reasons; files show so little that these stand below.
+    private static String unexamined(Diagnosis diagnosis) {
+        var reasons = diagnosis.evidence().unexamined();
+        if (reasons.isEmpty()) {
+            return "";
+        }
+        return diagnosis.target().isLive()
+                ? reasons.entrySet().stream()
                         .map(subject -> "%s (%s)".formatted(subject.getKey(), subject.getValue()))
-                        .collect(Collectors.joining("; ", " Not examined: ", "."));
+                        .collect(Collectors.joining("; ", " Not examined: ", "."))
+                : " Not examined: %s.".formatted(String.join(", ", reasons.keySet()));
     }
 
     /// That the service did hardly anything, where it did: virtual threads without a carrier may
@@ -120,21 +131,28 @@ final class InspectText {
                 .orElse("");
     }
 
-    /// The process and the time, neither masked nor escaped.
+    /// The process and the time, or the file, neither masked nor escaped. Of several files their
+    /// number: each is shown below.
     static String subject(Diagnosis diagnosis) {
         var target = diagnosis.target();
         var jvm = diagnosis.evidence().jvm().describe();
-        return target.isLive()
-                ? "%s on %s, observed for %s"
-                        .formatted(
-                                process(target), jvm, Format.rough(diagnosis.evidence().window()))
-                : "%s on %s, by %s"
-                        .formatted(
-                                process(target),
-                                jvm,
-                                target.files().stream()
-                                        .map(f -> "%s (%s)".formatted(f.name(), f.content()))
-                                        .collect(Collectors.joining(", ")));
+        if (target.isLive()) {
+            return "%s on %s, observed for %s"
+                    .formatted(process(target), jvm, Format.rough(diagnosis.evidence().window()));
+        }
+        var files = target.files();
+        return "%s on %s, by %s"
+                .formatted(
+                        process(target),
+                        jvm,
+                        files.size() == 1
+                                ? files.getFirst().describe()
+                                : counted(files.size(), "file"));
+    }
+
+    /// Those that the subject does not name.
+    static List<ReadFile> severalFiles(Target target) {
+        return target.files().size() > 1 ? target.files() : List.of();
     }
 
     /// `process 4711 (shop.jar)`, as far as it is known.
@@ -145,8 +163,10 @@ final class InspectText {
                 : "a process" + program;
     }
 
+    /// The brief form has a consequence with its cause alone.
     private void findings() {
-        var all = page.findings();
+        var all =
+                page.findings().stream().filter(fault -> verbose || !fault.explained()).toList();
         int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
         for (int i = 0; i < shown; i++) {
             finding(all.get(i), verbose || i > 0);
@@ -167,6 +187,7 @@ final class InspectText {
                 "");
         wrap("Impact: " + (remedy ? finding.advice() : finding.impact()), "  ");
         first(finding.evidence()).forEach(line -> wrap("Evidence: " + line, "  "));
+        finding.consequences().forEach(line -> wrap("Consequence: " + line, "  "));
         if (!finding.calls().isEmpty()) {
             wrap("Calls: " + String.join(", ", first(finding.calls())), "  ");
         }
@@ -214,6 +235,15 @@ final class InspectText {
         figures.forEach(line -> wrap(plain(line), ""));
     }
 
+    private void files() {
+        var all = severalFiles(target);
+        int shown = verbose ? all.size() : Math.min(BRIEF_FILES, all.size());
+        all.subList(0, shown).forEach(file -> wrap("File: " + plain(file.describe()), ""));
+        if (shown < all.size()) {
+            wrap("%s (--verbose)".formatted(counted(all.size() - shown, "more file")), "");
+        }
+    }
+
     private void defects() {
         var defects = page.defects();
         if (defects.isEmpty()) {
@@ -225,7 +255,7 @@ final class InspectText {
                     "Known defects that apply and were not seen: %s%s."
                             .formatted(
                                     plain(String.join(", ", ids)),
-                                    observed.missing().isEmpty()
+                                    observed.missing().isEmpty() || hasReasonsBelow()
                                             ? " (--verbose explains them)"
                                             : ""),
                     "");
@@ -249,7 +279,7 @@ final class InspectText {
         if (missing.isEmpty()) {
             return;
         }
-        if (verbose) {
+        if (verbose || hasReasonsBelow()) {
             missing.forEach((subject, reason) ->
                     wrap("Not observed: %s: %s.".formatted(plain(subject), plain(reason)), ""));
         } else {
@@ -260,6 +290,11 @@ final class InspectText {
                                     page.defects().isEmpty() ? "has the reasons" : "explains both"),
                     "");
         }
+    }
+
+    /// Whether the headline says what was not examined, and not why.
+    private boolean hasReasonsBelow() {
+        return !target.isLive() && page.findings().isEmpty();
     }
 
     /// @param costs may be empty
@@ -279,6 +314,6 @@ final class InspectText {
     }
 
     private String plain(String text) {
-        return Format.plain(mask.of(text));
+        return Format.plain(mask.of(target.withPid(text)));
     }
 }

@@ -9,7 +9,6 @@ import dev.loombench.analysis.finding.Causes;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.text.RecordJson;
 import java.util.List;
@@ -118,7 +117,7 @@ public record FindingJson(
                 finding.severity().label(),
                 finding.id(),
                 List.of(),
-                finding.cause().map(Kind::id),
+                finding.cause().map(ServiceFinding::id),
                 finding.text().message(),
                 finding.text().impact(),
                 finding.text().remedy(),

@@ -139,13 +139,21 @@ public final class NextCommands {
             return new NextCommand(
                     "loombench doctor", "lists the known defects of the JDKs of this machine");
         }
+        var pid = diagnosis.target().pid();
+        if (pid.isEmpty()) {
+            return new NextCommand(
+                    "loombench inspect",
+                    "lists the JVMs of this user; the process itself shows more than its files, while"
+                            + " it runs");
+        }
         return diagnosis.evidence().printed().value().isEmpty()
                 ? new NextCommand(
-                        "jcmd PID Thread.print > threads.txt",
+                        "jcmd %d Thread.print > threads.txt".formatted(pid.getAsLong()),
                         "three times, with 10 s in between, shows whether threads make progress;"
                                 + " inspect all files together")
                 : new NextCommand(
-                        "loombench inspect PID", "observes the process itself, while it runs");
+                        "loombench inspect %d".formatted(pid.getAsLong()),
+                        "observes the process itself, while it runs");
     }
 
     private static NextCommand ofLive(Diagnosis diagnosis) {

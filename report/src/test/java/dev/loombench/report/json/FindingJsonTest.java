@@ -35,12 +35,13 @@ class FindingJsonTest {
     }
 
     private static ServiceFinding service(
+            String id,
             List<String> evidence,
             List<String> calls,
-            Optional<Kind> cause,
+            Optional<ServiceFinding> cause,
             Optional<Setting> setting) {
         return new ServiceFinding(
-                new Kind("carriers-blocked", "rule", "critical"),
+                new Kind(id, "rule", "critical"),
                 Severity.CRITICAL,
                 Confidence.HIGH,
                 new FindingText("all carriers are blocked", "nothing runs", "wait elsewhere"),
@@ -52,15 +53,16 @@ class FindingJsonTest {
                 setting);
     }
 
-    private static ServiceFinding bare() {
-        return service(List.of(), List.of(), Optional.empty(), Optional.empty());
+    private static ServiceFinding bare(String id) {
+        return service(id, List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     private static ServiceFinding full() {
         return service(
+                "carriers-blocked",
                 List.of("in 4 of 4 readings"),
                 List.of("a.A.read"),
-                Optional.of(new Kind("cpu-throttled", "rule", "warning")),
+                Optional.of(bare("cpu-throttled")),
                 Optional.of(new Setting(Setting.CARRIERS, 2, 48)));
     }
 
@@ -78,7 +80,7 @@ class FindingJsonTest {
 
     @Test
     void a_finding_of_a_service_has_the_common_keys_in_the_same_order() {
-        var json = json(FindingJson.of(bare()));
+        var json = json(FindingJson.of(bare("carriers-blocked")));
         assertThat(json.propertyNames())
                 .startsWith(KEYS)
                 .endsWith("confidence", "evidence", "calls", "lostShare")
@@ -114,7 +116,7 @@ class FindingJsonTest {
     @Test
     void a_finding_is_read_as_it_was_written() {
         var late = of(LATE, Optional.empty());
-        assertThat(List.of(late, FindingJson.of(bare()), FindingJson.of(full())))
+        assertThat(List.of(late, FindingJson.of(bare("carriers-blocked")), FindingJson.of(full())))
                 .allSatisfy(finding ->
                         assertThat(
                                         RecordJson.withTexts(

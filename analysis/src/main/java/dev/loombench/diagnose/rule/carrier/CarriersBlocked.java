@@ -44,13 +44,15 @@ public final class CarriersBlocked {
     static final Rule RULE =
             new Rule(
                     ID,
-                    "carriers wait in native code, file I/O, a class initialiser or a pinned wait, while virtual threads wait for one",
+                    "carriers wait in native code, file I/O, a class initialiser or a pinned wait, or stand still, while virtual threads wait for one",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
-                    "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. From [files](files.md#how-they-are-judged): a thread that waits keeps each carrier, and where that is shown %d or more are ready to run"
+                    "in %1$s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %2$s of the time in which the JVM has not [stopped](#collections) them. From [files](files.md#how-they-are-judged): a thread that waits keeps each carrier, and where that is shown %3$d or more are ready to run. Or %3$d or more wait (median) although, in %4$s of the readings, a carrier has none, and carriers use %5$s of their time or less"
                             .formatted(
                                     percent(Saturation.SATURATED_SHARE),
                                     percent(BLOCKED_SHARE),
-                                    CarriersHeld.QUEUED),
+                                    CarriersHeld.QUEUED,
+                                    percent(CarriersStalled.STALLED_SHARE),
+                                    percent(CarriersStalled.MOST_USED)),
                     "critical; a warning by a thread dump alone",
                     "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
                     Figures.class);
@@ -78,6 +80,7 @@ public final class CarriersBlocked {
                                 || !history.blockedCarriers(BETWEEN_STOPS).isEmpty())
                 .flatMap(history -> finding(history, evidence))
                 .or(() -> CarriersHeld.in(evidence))
+                .or(() -> CarriersStalled.in(evidence))
                 .map(finding -> Saturation.withLimit(finding, evidence));
     }
 

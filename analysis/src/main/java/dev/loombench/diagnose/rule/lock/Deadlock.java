@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
@@ -17,7 +18,9 @@ import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
 import java.lang.Thread.State;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,6 +66,28 @@ public final class Deadlock {
     public static Stream<ServiceFinding> in(Evidence evidence) {
         double left = GarbageCollections.left(evidence);
         return evidence.printed().value().stream().flatMap(history -> in(history, left));
+    }
+
+    /// The finding of the deadlock that stops most of some printed threads.
+    public static Optional<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history -> ofMost(threads, history, GarbageCollections.left(evidence)))
+                .findFirst();
+    }
+
+    private static Stream<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, ThreadHistory history, double left) {
+        var graph = LockGraph.of(history.last());
+        return graph.cycles().stream()
+                .filter(cycle -> {
+                    var stopped = graph.stoppedBy(cycle);
+                    return PlatformPool.areMostAmong(
+                            threads,
+                            threads.stream().filter(t -> stopped.contains(t.number())).toList());
+                })
+                .map(cycle ->
+                        finding(cycle, graph, Confidence.HIGH, history.last().atWork(), left));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, double left) {

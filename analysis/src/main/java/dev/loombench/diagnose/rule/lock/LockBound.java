@@ -15,6 +15,7 @@ import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,6 +62,16 @@ public final class LockBound {
                 seen.stream(),
                 RecordedLockBound.in(evidence)
                         .filter(finding -> seen.stream().noneMatch(finding::isSameAs)));
+    }
+
+    /// The finding of the lock that most of some printed threads await or hold: it bounds them,
+    /// whatever their number.
+    public static Optional<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, Evidence evidence) {
+        return LockQueues.printed(evidence)
+                .filter(all -> all.areMostOf(threads))
+                .map(all -> finding(all, evidence))
+                .findFirst();
     }
 
     private static ServiceFinding finding(LockQueues all, Evidence evidence) {

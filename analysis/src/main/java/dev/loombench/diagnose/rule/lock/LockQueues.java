@@ -11,6 +11,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.threads.PrintedLock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +37,9 @@ import java.util.stream.Stream;
 /// @param queues in order of time, at least one, and one of a moment at most
 /// @param moments all at which threads were seen
 record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
-    /// The least share of a pool without a free thread that is a queue at fewer than three moments,
-    /// and its least number: with a probability of `r^7`, 0.03, six wait or more.
-    private static final double MOST_OF_POOL = 0.75;
-
+    /// The least number of threads of a pool without a free one that are a queue at fewer than
+    /// three moments, where they are most of it: with a probability of `r^7`, 0.03, six wait or
+    /// more.
     private static final int FEWEST_OF_POOL = 6;
 
     LockQueues {
@@ -119,6 +119,14 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         >= listed.fewestWaiting();
     }
 
+    /// Whether most of some threads await the lock at the last of these moments, or hold it.
+    boolean areMostOf(Collection<LiveThread> threads) {
+        var last = queues.getLast();
+        return PlatformPool.areMostAmong(
+                threads,
+                Stream.concat(last.threads().stream(), last.owner().stream()).toList());
+    }
+
     /// The calls in which virtual threads wait for one lock.
     static Set<String> callsOfVirtual(Evidence evidence) {
         return Stream.concat(listed(evidence), printed(evidence))
@@ -189,7 +197,8 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         .filter(PlatformPool::isFull)
                         .anyMatch(pool ->
                                 pool.threads().stream().filter(queue.threads()::contains).count()
-                                        >= Math.max(FEWEST_OF_POOL, MOST_OF_POOL * pool.size()));
+                                        >= Math.max(
+                                                FEWEST_OF_POOL, PlatformPool.MOST * pool.size()));
     }
 
     /// The queue of each lock: its threads in the calls in which most of those wait for it that

@@ -22,6 +22,7 @@ import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,22 @@ public final class NoProgress {
                                 ? unreadRequests(history, evidence)
                                 : Stream.<ServiceFinding>empty())
                 .flatMap(findings -> findings);
+    }
+
+    /// The finding of a pool whose threads did not run, where most of some threads are among those.
+    public static Optional<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .filter(_ -> evidence.showsProgress())
+                .flatMap(history ->
+                        stuckPools(
+                                        history,
+                                        LockGraph.of(history.last()).deadlocked(),
+                                        evidence)
+                                .stream()
+                                .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
+                                .map(stuck -> ofPool(stuck, history, evidence)))
+                .findFirst();
     }
 
     private static Set<LiveThread> named(List<Stuck> pools) {

@@ -7,18 +7,21 @@ import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.Permits;
+import dev.loombench.diagnose.evidence.Permits.Limit;
+import dev.loombench.diagnose.evidence.Permits.Stack;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.rule.lock.Permits.Limit;
-import dev.loombench.diagnose.rule.lock.Permits.Stack;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +34,7 @@ import java.util.stream.Stream;
 /// most moments: it bounds the throughput. Virtual ones wait in the last two lists of all threads;
 /// from 100 on they are an [UnboundedQueue]. `PoolExhausted` has the permits of pools.
 public final class PermitBound {
-    static final String ID = "permit-bound";
+    public static final String ID = "permit-bound";
 
     /// Fewer virtual threads wait at moments of any load.
     private static final int FEWEST_LISTED = 10;
@@ -148,16 +151,31 @@ public final class PermitBound {
                         .withFrames(List.of(call)));
     }
 
+    /// The finding of the permits that most of some printed threads await.
+    public static Optional<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        lasting(history)
+                                .filter(all ->
+                                        PlatformPool.areMostAmong(
+                                                threads, all.getLast().threads()))
+                                .map(all -> finding(all, history, evidence)))
+                .findFirst();
+    }
+
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        return lasting(history).map(all -> finding(all, history, evidence));
+    }
+
+    private static Stream<List<Queue>> lasting(ThreadHistory history) {
         var queues = new LinkedHashMap<Place, List<Queue>>();
         history.moments().stream()
                 .flatMap(PermitBound::queues)
                 .filter(queue -> queue.waiting() >= history.fewestWaiting())
                 .forEach(queue ->
                         queues.computeIfAbsent(queue.place(), _ -> new ArrayList<>()).add(queue));
-        return queues.values().stream()
-                .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history, evidence));
+        return queues.values().stream().filter(all -> history.isLastingQueue(all.size()));
     }
 
     private static Stream<Queue> queues(ThreadMoment moment) {

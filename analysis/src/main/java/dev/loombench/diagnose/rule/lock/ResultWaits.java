@@ -21,7 +21,7 @@ public final class ResultWaits {
     private static final Pattern WAIT =
             Pattern.compile(
                     "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl|BlockingCoroutine)"
-                            + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking)\\(.*");
+                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking)\\(.*");
 
     /// What several threads may await again and again, or in which a loop of events runs
     /// (`runBlocking`); a future is awaited for what it holds.

@@ -8,6 +8,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.Permits;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;

@@ -45,7 +45,7 @@ public final class EventLoopBlocked {
                     ID,
                     "event loops wait within calls of the application",
                     "printed threads",
-                    "an event loop of Netty, XNIO or the JDK's HTTP server is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; critical from %s"
+                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer that calls back, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
                     "Netty and Vert.x: do not block the event loop",
@@ -121,7 +121,8 @@ public final class EventLoopBlocked {
                                                                 counted(group.size(), "event loop"),
                                                                 group.name()))
                                         + " in a call of the application",
-                                "all connections of an event loop wait with it",
+                                "all connections of an event loop wait with it, and of a client all responses"
+                                        + " and events",
                                 "make the call below on another thread (a worker pool, a virtual thread),"
                                         + " or use one that does not wait"),
                         List.of(

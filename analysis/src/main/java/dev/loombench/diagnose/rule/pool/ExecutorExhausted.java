@@ -1,11 +1,10 @@
 package dev.loombench.diagnose.rule.pool;
 
-import static dev.loombench.diagnose.finding.Amounts.perSecond;
 import static dev.loombench.diagnose.finding.Amounts.percent;
-import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.Framework;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -68,7 +67,7 @@ public final class ExecutorExhausted {
                     PoolExhausted.ID,
                     PoolExhausted.FOUND,
                     "the fields of the JDK's executors (`ThreadPoolExecutor`, `ForkJoinPool`), read by their threads",
-                    "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a `ForkJoinPool`, threads that compute do not count"
+                    "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a scheduled executor one task that is due, in all of four or more; of a `ForkJoinPool`, threads that compute do not count"
                             .formatted(FEWEST_WAITING, percent(PoolExhausted.EXHAUSTED_SHARE)),
                     "warning",
                     "[threads and locks](#threads-and-locks)",
@@ -78,7 +77,8 @@ public final class ExecutorExhausted {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.unpublished().stream()
-                .filter(ExecutorExhausted::isExhausted)
+                .filter(executor -> isExhausted(executor) || isLate(executor, evidence))
+                .filter(executor -> !WebPoolExhausted.names(name(executor.last()), evidence))
                 .collect(
                         Collectors.groupingBy(
                                 executor -> name(executor.last()),
@@ -98,9 +98,25 @@ public final class ExecutorExhausted {
                 && share(executor) >= PoolExhausted.EXHAUSTED_SHARE;
     }
 
+    /// Whether a task of a scheduled executor was late at all times. Each task that is repeated
+    /// waits once at most, so that there may be fewer of them than show another queue.
+    private static boolean isLate(PoolReading executor, Evidence evidence) {
+        var threads = threads(name(executor.last()), evidence);
+        return executor.readings().size() > FEWEST_READINGS
+                && executor.exhaustedShare() == 1
+                && executor.last().waiting().isPresent()
+                && !threads.isEmpty()
+                && threads.stream().allMatch(t -> StackFrames.isOfScheduler(t.frames()));
+    }
+
     private static double share(PoolReading executor) {
         return (double) executor.readings().stream().filter(ExecutorExhausted::isExhausted).count()
                 / executor.readings().size();
+    }
+
+    /// Of the readings in which tasks waited, as many as are reported.
+    private static double reported(PoolReading executor) {
+        return isExhausted(executor) ? share(executor) : executor.exhaustedShare();
     }
 
     private static boolean isExhausted(Pool pool) {
@@ -115,12 +131,13 @@ public final class ExecutorExhausted {
         var pool = executor.last();
         long waiting = executor.mostWaiting();
         var threads = threads(name(pool), evidence);
+        var bound = PoolBound.of(threads, evidence);
         var property = property(name(pool), evidence);
         var finding =
                 ServiceFinding.of(
                                 RULE,
                                 Severity.WARNING,
-                                Confidence.HIGH,
+                                isExhausted(executor) ? Confidence.HIGH : Confidence.MEDIUM,
                                 new FindingText(
                                         "executor %s is exhausted: %s, and up to %s %s"
                                                 .formatted(
@@ -134,26 +151,28 @@ public final class ExecutorExhausted {
                                         "tasks wait there instead of being executed, and what waits for their"
                                                 + " results waits too",
                                         remedy(name(pool), property)),
-                                evidence(executor, same.size(), threads),
+                                lines(executor, same.size(), threads, bound, evidence),
                                 GarbageCollections.left(evidence)
                                         * waiting
                                         / (waiting + pool.capacity()),
                                 new PoolExhausted.Figures(
                                         pool.capacity(),
                                         waiting,
-                                        share(executor),
+                                        reported(executor),
                                         executor.holdSeconds(),
-                                        executor.mostPerSecond()))
+                                        PoolBound.mostPerSecond(executor, bound, evidence)))
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         threads.stream().map(LiveThread::frames).toList()));
-        return property.map(name ->
-                        finding.withSetting(
-                                new Setting(
-                                        name,
-                                        pool.capacity(),
-                                        PoolExhausted.larger(pool.capacity(), waiting))))
-                .orElse(finding);
+        var set =
+                property.map(name ->
+                                finding.withSetting(
+                                        new Setting(
+                                                name,
+                                                pool.capacity(),
+                                                PoolExhausted.larger(pool.capacity(), waiting))))
+                        .orElse(finding);
+        return PoolBound.explain(set, bound);
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
@@ -181,22 +200,19 @@ public final class ExecutorExhausted {
     }
 
     /// @param same exhausted executors with its name
-    private static List<String> evidence(PoolReading executor, int same, List<LiveThread> threads) {
+    private static List<String> lines(
+            PoolReading executor,
+            int same,
+            List<LiveThread> threads,
+            Optional<PoolBound> bound,
+            Evidence evidence) {
         var lines = new ArrayList<String>();
-        var exhausted =
-                "exhausted in %s of %s"
-                        .formatted(
-                                percent(share(executor)),
-                                counted(executor.readings().size(), "reading"));
-        var hold = executor.holdSeconds();
         lines.add(
-                hold.isEmpty()
-                        ? exhausted
-                        : "%s; a task takes %s on average, so %s per second at most (Little's law)"
-                                .formatted(
-                                        exhausted,
-                                        seconds(hold.getAsDouble()),
-                                        perSecond(executor.mostPerSecond().orElse(0))));
+                "exhausted in %s of %s%s"
+                        .formatted(
+                                percent(reported(executor)),
+                                counted(executor.readings().size(), "reading"),
+                                PoolBound.ceiling("a task", executor, bound, evidence)));
         if (same > 1) {
             lines.add("%d executors with this name are exhausted".formatted(same));
         }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
@@ -19,6 +20,8 @@ import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.lang.Thread.State;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +73,7 @@ public final class FullQueue {
                     ID,
                     "threads wait to put into a full queue",
                     "printed threads; list of all threads",
-                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: nothing takes from the queue"
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue"
                             .formatted(PoolExhausted.QUEUE),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)",
@@ -146,16 +149,30 @@ public final class FullQueue {
                                 .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 
+    /// The finding of the full queue that most of some printed threads wait to put into.
+    static Optional<ServiceFinding> ofMost(Collection<LiveThread> threads, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        lasting(history)
+                                .filter(all ->
+                                        PlatformPool.areMostAmong(
+                                                threads, all.getLast().threads()))
+                                .map(all -> finding(all, history, evidence)))
+                .findFirst();
+    }
+
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        return lasting(history).map(all -> finding(all, history, evidence));
+    }
+
+    private static Stream<List<Producers>> lasting(ThreadHistory history) {
         var lasting = new LinkedHashMap<String, List<Producers>>();
         history.moments().stream()
                 .flatMap(FullQueue::producers)
                 .filter(all -> all.threads().size() >= history.fewestWaiting())
                 .forEach(all ->
                         lasting.computeIfAbsent(all.call(), _ -> new ArrayList<>()).add(all));
-        return lasting.values().stream()
-                .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history, evidence));
+        return lasting.values().stream().filter(all -> history.isLastingQueue(all.size()));
     }
 
     private static Stream<Producers> producers(ThreadMoment moment) {
@@ -202,6 +219,23 @@ public final class FullQueue {
                 && thread.stack().awaited().isEmpty();
     }
 
+    /// Whether a thread did not get any further. One that waits for room in a ring buffer looks for
+    /// it again and again: where others wait for its monitor, it is the same one as long as nothing
+    /// is taken.
+    private static boolean isStill(LiveThread thread, ThreadHistory history) {
+        return awaitsRing(thread)
+                ? history.stacksOf(thread)
+                        .equals(Collections.nCopies(history.moments().size(), thread.frames()))
+                : !thread.isTimed() && history.standsStill(thread);
+    }
+
+    private static boolean awaitsRing(LiveThread thread) {
+        return thread.frames().stream()
+                .limit(TOP)
+                .map(PUT::matcher)
+                .anyMatch(put -> put.matches() && put.group(RING) != null);
+    }
+
     private static ServiceFinding finding(
             List<Producers> lasting, ThreadHistory history, Evidence evidence) {
         var last = lasting.getLast();
@@ -209,12 +243,11 @@ public final class FullQueue {
         int typical = counts[counts.length / 2];
         int still =
                 evidence.showsProgress()
-                        ? (int)
-                                last.threads().stream()
-                                        .filter(t -> !t.isTimed() && history.standsStill(t))
-                                        .count()
+                        ? (int) last.threads().stream().filter(t -> isStill(t, history)).count()
                         : 0;
-        boolean dead = still == last.threads().size();
+        boolean dead =
+                still == last.threads().size()
+                        && !last.threads().stream().allMatch(FullQueue::awaitsRing);
         return ServiceFinding.of(
                         RULE,
                         dead ? Severity.CRITICAL : Severity.WARNING,

@@ -1,8 +1,6 @@
 package dev.loombench.diagnose.rule.pool;
 
-import static dev.loombench.diagnose.finding.Amounts.perSecond;
 import static dev.loombench.diagnose.finding.Amounts.percent;
-import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
@@ -81,19 +79,40 @@ public final class PoolExhausted {
     record Waiting(int waiting) {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return Stream.of(byBeans(evidence), UnopenedConnections.in(evidence), byThreads(evidence))
+        return Stream.of(
+                        byBeans(evidence),
+                        UnopenedConnections.in(evidence),
+                        byThreads(evidence).values().stream())
                 .flatMap(findings -> findings);
     }
 
     private static Stream<ServiceFinding> byBeans(Evidence evidence) {
-        return evidence.pools().value().stream()
-                .flatMap(List::stream)
-                .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE)
+        return exhausted(evidence)
                 .filter(pool -> !WebPoolExhausted.showsMoreThan(pool, evidence))
-                .map(pool -> finding(pool, evidence));
+                .map(pool -> {
+                    var bound = PoolBound.of(busy(pool, evidence), evidence);
+                    return PoolBound.explain(finding(pool, bound, evidence), bound);
+                });
     }
 
-    private static Stream<ServiceFinding> byThreads(Evidence evidence) {
+    private static Stream<PoolReading> exhausted(Evidence evidence) {
+        return evidence.pools().value().stream()
+                .flatMap(List::stream)
+                .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE);
+    }
+
+    /// The findings of the pools of connections of a library.
+    static Stream<ServiceFinding> ofConnections(PoolLibrary library, Evidence evidence) {
+        return Stream.concat(
+                exhausted(evidence)
+                        .filter(pool -> connections(pool).filter(library::equals).isPresent())
+                        .map(pool -> finding(pool, Optional.empty(), evidence)),
+                byThreads(evidence).entrySet().stream()
+                        .filter(found -> found.getKey().equals(library))
+                        .map(Map.Entry::getValue));
+    }
+
+    private static Map<PoolLibrary, ServiceFinding> byThreads(Evidence evidence) {
         var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
         var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
         listed.forEach((library, wait) -> {
@@ -110,10 +129,9 @@ public final class PoolExhausted {
                                         found.putIfAbsent(
                                                 library,
                                                 finding(library, waits, history, evidence))));
-        return found.entrySet().stream()
-                .filter(entry ->
-                        published(entry.getKey(), evidence).noneMatch(PoolReading::wasFull))
-                .map(Map.Entry::getValue);
+        found.keySet()
+                .removeIf(library -> published(library, evidence).anyMatch(PoolReading::wasFull));
+        return found;
     }
 
     private static Stream<PoolReading> published(PoolLibrary library, Evidence evidence) {
@@ -275,7 +293,8 @@ public final class PoolExhausted {
         return Math.min(MOST_TIMES * present, present + Math.max(present, waiting));
     }
 
-    private static ServiceFinding finding(PoolReading reading, Evidence evidence) {
+    private static ServiceFinding finding(
+            PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
@@ -307,7 +326,7 @@ public final class PoolExhausted {
                                                 + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                                         .formatted(setting(pool.library()))),
                                 lines(
-                                        evidence(reading)
+                                        shares(reading, bound, evidence)
                                                 + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
                                         users),
                                 (double) waiting / (waiting + pool.capacity()),
@@ -316,43 +335,41 @@ public final class PoolExhausted {
                                         waiting,
                                         reading.exhaustedShare(),
                                         reading.holdSeconds(),
-                                        reading.mostPerSecond()))
-                        .withFrames(library.isEmpty() ? threads(reading, evidence) : users.calls());
+                                        PoolBound.mostPerSecond(reading, bound, evidence)))
+                        .withFrames(
+                                library.isEmpty()
+                                        ? calls(busy(reading, evidence))
+                                        : users.calls());
         return PoolLibrary.named(pool.library())
                 .map(l -> withSetting(finding, l, pool.capacity(), waiting, evidence))
                 .orElse(finding);
     }
 
-    /// The calls of the threads of a pool at the last moment.
-    private static List<String> threads(PoolReading reading, Evidence evidence) {
-        return AppCalls.mostFrequent(
-                evidence.printed().value().stream()
-                        .flatMap(history -> PlatformPool.of(history.last()).stream())
-                        .filter(reading::publishes)
-                        .flatMap(pool -> pool.threads().stream())
-                        .filter(LiveThread::isBusy)
-                        .map(LiveThread::frames)
-                        .toList());
+    /// The busy threads of a pool at the last moment; none of a pool of connections.
+    private static List<LiveThread> busy(PoolReading reading, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history -> reading.find(PlatformPool.of(history.last())).stream())
+                .flatMap(pool -> pool.busyThreads().stream())
+                .toList();
     }
 
-    private static String evidence(PoolReading reading) {
-        var exhausted =
-                "exhausted in %s of %s"
-                        .formatted(
-                                percent(reading.exhaustedShare()),
-                                counted(reading.readings().size(), "reading"));
-        var hold = reading.holdSeconds();
-        return hold.isEmpty()
-                ? exhausted
-                : "%s; %s takes %s on average, so %,d allow %s per second at most (Little's law)"
-                        .formatted(
-                                exhausted,
+    private static List<String> calls(List<LiveThread> threads) {
+        return AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList());
+    }
+
+    private static String shares(
+            PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
+        return "exhausted in %s of %s%s"
+                .formatted(
+                        percent(reading.exhaustedShare()),
+                        counted(reading.readings().size(), "reading"),
+                        PoolBound.ceiling(
                                 connections(reading).isPresent()
                                         ? "if each request uses it once, a use"
                                         : "a use",
-                                seconds(hold.getAsDouble()),
-                                reading.last().capacity(),
-                                perSecond(reading.mostPerSecond().orElse(0)));
+                                reading,
+                                bound,
+                                evidence));
     }
 
     /// The library of a pool of connections; empty for another pool.

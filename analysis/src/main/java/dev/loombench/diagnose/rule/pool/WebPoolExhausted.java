@@ -66,15 +66,18 @@ public final class WebPoolExhausted {
                 .flatMap(history ->
                         lasting(history)
                                 .filter(full -> mayShow(full, published))
-                                .map(full ->
-                                        withSetting(
-                                                finding(
-                                                        full,
-                                                        history.moments().size(),
-                                                        left,
-                                                        evidence),
-                                                full,
-                                                evidence)));
+                                .map(full -> {
+                                    var bound =
+                                            PoolBound.of(
+                                                    full.getLast().pool().busyThreads(), evidence);
+                                    int all = history.moments().size();
+                                    return PoolBound.explain(
+                                            withSetting(
+                                                    finding(full, all, left, bound, evidence),
+                                                    full,
+                                                    evidence),
+                                            bound);
+                                }));
     }
 
     /// Pools with all their threads and no free one, where nothing shows what waits for them.
@@ -167,7 +170,23 @@ public final class WebPoolExhausted {
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         pool.threads().stream().map(LiveThread::frames).toList()));
-        return PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence);
+        return PoolBound.explain(
+                PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence),
+                PoolBound.of(pool.busyThreads(), evidence));
+    }
+
+    /// Whether the threads of an executor are those of a pool that is found here, which would be
+    /// told twice.
+    static boolean names(String executor, Evidence evidence) {
+        var published = evidence.pools().value().orElse(List.of());
+        return evidence.printed().value().stream()
+                .flatMap(WebPoolExhausted::lasting)
+                .filter(full -> mayShow(full, published))
+                .anyMatch(full -> isExecutor(executor, full.getLast().pool()));
+    }
+
+    private static boolean isExecutor(String name, PlatformPool pool) {
+        return ExecutorExhausted.isOf(name, pool.threads().getFirst().name());
     }
 
     /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are
@@ -193,10 +212,18 @@ public final class WebPoolExhausted {
     /// A bean that shows a queue, or a pool that may grow, knows more than the threads.
     private static boolean mayShow(List<Full> full, List<PoolReading> published) {
         return published.stream()
-                .filter(bean -> isOf(bean, full.getLast().pool().name()))
+                .filter(bean -> isOf(bean, full.getLast()))
                 .allMatch(bean ->
                         bean.last().waiting().isEmpty()
                                 && bean.exhaustedShare() >= PoolExhausted.EXHAUSTED_SHARE);
+    }
+
+    /// Whether a bean is that of a pool: by its name, or one of its server by what it has in use,
+    /// as that of a shared executor of Tomcat.
+    private static boolean isOf(PoolReading published, Full full) {
+        return isOf(published, full.pool().name())
+                || (published.last().library().startsWith(full.server().name())
+                        && published.publishes(full.pool()));
     }
 
     /// A bean has the pool's name without that of its threads.
@@ -206,7 +233,7 @@ public final class WebPoolExhausted {
 
     private static Stream<Full> full(ThreadMoment moment) {
         return PlatformPool.of(moment).stream()
-                .filter(PlatformPool::isFull)
+                .filter(pool -> pool.isFull() || pool.hasReservedOnly())
                 .flatMap(pool -> full(pool, moment).stream());
     }
 
@@ -235,7 +262,11 @@ public final class WebPoolExhausted {
 
     /// @param left share of the time that collections leave
     private static ServiceFinding finding(
-            List<Full> moments, int all, double left, Evidence evidence) {
+            List<Full> moments,
+            int all,
+            double left,
+            Optional<PoolBound> bound,
+            Evidence evidence) {
         var last = moments.getLast();
         int threads = last.pool().size();
         long waiting = moments.stream().mapToLong(Full::waiting).max().orElse(0);
@@ -257,25 +288,40 @@ public final class WebPoolExhausted {
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),
-                        lines(moments, all),
+                        lines(moments, all, bound, evidence),
                         left * waiting / (waiting + threads),
                         new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 
-    private static List<String> lines(List<Full> moments, int all) {
+    private static List<String> lines(
+            List<Full> moments, int all, Optional<PoolBound> bound, Evidence evidence) {
         var last = moments.getLast();
         var lines = new ArrayList<String>();
         lines.add(
-                "no thread was free at %d of %s, and requests %s"
+                "no thread was free at %d of %s, and requests %s%s"
                         .formatted(
                                 moments.size(),
                                 counted(all, "moment"),
                                 last.server().has(Trait.READS_AHEAD)
                                         ? "had been read from more connections"
-                                        : "in connections were unread"));
+                                        : "in connections were unread",
+                                ceiling(last.pool(), bound, evidence)));
         ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);
+        if (last.pool().hasReservedOnly()) {
+            lines.add("threads that it has reserved are free, and take nothing from its queue");
+        }
         return lines;
+    }
+
+    /// What the pool allows, where it is an executor whose tasks are counted.
+    private static String ceiling(
+            PlatformPool pool, Optional<PoolBound> bound, Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(executor -> isExecutor(executor.last().name(), pool))
+                .findFirst()
+                .map(executor -> PoolBound.ceiling("a task", executor, bound, evidence))
+                .orElse("");
     }
 
     private static String waits(long requests) {

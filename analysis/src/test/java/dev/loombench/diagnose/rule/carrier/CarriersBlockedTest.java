@@ -113,6 +113,22 @@ class CarriersBlockedTest {
         assertThat(finding.frames()).containsExactly(SHOP);
     }
 
+    /// More carriers would not run them either.
+    @Test
+    void virtual_threads_that_no_free_carrier_runs_are_named() {
+        var finding = only(new SampleEvidence().history(SampleEvidence.history(0, 46, 0.01, 0)));
+        assertThat(finding.id()).isEqualTo(CarriersBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(figure(finding, "queued")).isEqualTo(46);
+        assertThat(finding.setting()).isEmpty();
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(0, 2, 0.01, 0))))
+                .as("as many wait at moments of any load")
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(0, 46, 0.06, 0))))
+                .as("they run")
+                .isEmpty();
+    }
+
     @Test
     void idle_carriers_and_a_short_queue_are_no_fault() {
         assertThat(findings(new SampleEvidence().history(SampleEvidence.history(0, 0, 0, 0))))

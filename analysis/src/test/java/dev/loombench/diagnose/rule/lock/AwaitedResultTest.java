@@ -43,6 +43,24 @@ class AwaitedResultTest {
                 .isEmpty();
     }
 
+    /// Parallel streams whose tasks the common pool does not execute, by a dump of JDK 11.
+    @Test
+    void callers_of_parallel_streams_that_wait_for_the_common_pool_are_named() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "planner-",
+                                        3,
+                                        "WAITING (on object monitor)",
+                                        "java.lang.Object.wait(java.base@11.0.20/Native Method)",
+                                        "java.util.concurrent.ForkJoinTask.externalAwaitDone(java.base@11.0.20/ForkJoinTask.java:330)",
+                                        "java.util.stream.ForEachOps$ForEachOp.evaluateParallel(java.base@11.0.20/F.java:159)",
+                                        "Shop.plan(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message()).contains("(ForkJoinTask)", "Shop.plan(Shop.java:7)");
+    }
+
     /// As `while (!stop.await(1, MINUTES)) work();` does.
     @ParameterizedTest
     @ValueSource(

@@ -60,9 +60,11 @@ class NoProgressTest {
     void requests_that_wait_for_threads_in_calls_are_no_finding_of_their_own() {
         var print = requests(10, 10, SLEEP, "Shop.order(Shop.java:30)");
         var waiting = Optional.of(Prints.connections(60, 50, 0));
-        assertThat(findings(Prints.history(waiting, print, print, print, print)))
+        var found = findings(Prints.history(waiting, print, print, print, print));
+        assertThat(found)
                 .extracting(ServiceFinding::id)
-                .containsExactlyInAnyOrder(NoProgress.ID, PoolExhausted.ID);
+                .containsExactly(NoProgress.ID, PoolExhausted.ID);
+        assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
     }
 
     private static ThreadHistory calls(double cpuMillis, String more) {

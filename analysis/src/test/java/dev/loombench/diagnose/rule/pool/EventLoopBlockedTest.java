@@ -11,6 +11,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.finding.Severity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventLoopBlockedTest {
@@ -61,6 +62,37 @@ class EventLoopBlockedTest {
         assertThat(findings(loop(PARKED, PARK, take, run))).as("for a task").isEmpty();
         assertThat(findings(loop(PARKED, PARK, take, "Shop.consume(Shop.java:7)")))
                 .as("no event loop")
+                .isEmpty();
+    }
+
+    /// A callback waits for what the same thread would receive; else the client waits itself.
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute, org.apache.http.nio.protocol.HttpAsyncRequestExecutor.inputReady",
+        "org.apache.hc.core5.reactor.AbstractSingleCoreIOReactor.execute, org.apache.hc.core5.reactor.InternalDataChannel.onIOEvent",
+        "org.apache.zookeeper.ClientCnxn$EventThread.run, org.apache.zookeeper.ClientCnxn$EventThread.processEvent",
+        "org.apache.kafka.clients.producer.internals.Sender.run, org.apache.kafka.clients.producer.internals.ProducerBatch.done"
+    })
+    void a_thread_of_a_client_that_waits_in_a_callback_is_named(String loop, String client) {
+        var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:1)";
+        var own = client + "(C.java:1)";
+        var run = loop + "(L.java:1)";
+        var finding =
+                only(
+                        Prints.four(
+                                Prints.thread(
+                                        "client-1",
+                                        11,
+                                        1,
+                                        PARKED,
+                                        PARK,
+                                        latch,
+                                        "Shop.sniff(Shop.java:7)",
+                                        own,
+                                        run)));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.frames()).containsExactly("Shop.sniff(Shop.java:7)");
+        assertThat(findings(Prints.thread("client-1", 11, 1, PARKED, PARK, latch, own, run)))
                 .isEmpty();
     }
 

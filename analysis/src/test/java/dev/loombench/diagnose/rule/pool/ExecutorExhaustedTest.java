@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.rule.lock.NoProgress;
@@ -126,6 +127,54 @@ class ExecutorExhaustedTest {
     void an_executor_with_a_free_thread_or_two_waiting_tasks_is_healthy() {
         assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 3, 12))))).isEmpty();
         assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 4, 2))))).isEmpty();
+    }
+
+    /// The only thread of a scheduler, whose second task is due at all readings; a queue of another
+    /// executor would have more.
+    @ParameterizedTest
+    @CsvSource({
+        "ScheduledThreadPoolExecutor$ScheduledFutureTask.run, 1",
+        "FutureTask.run, 0"
+    })
+    void a_scheduled_task_that_is_always_late_is_named(String task, int expected) {
+        var prints =
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "scheduling-1",
+                                        40,
+                                        10 * i,
+                                        "TIMED_WAITING (sleeping)",
+                                        SLEEP,
+                                        "Shop.report(Shop.java:7)",
+                                        "java.util.concurrent." + task + "(A.java:1)",
+                                        WORKER))
+                        .toArray(String[]::new);
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "scheduling",
+                        1,
+                        OptionalLong.of(1),
+                        OptionalLong.of(1));
+        var late = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        var found =
+                findings(
+                        new SampleEvidence()
+                                .printed(Prints.history(prints))
+                                .executors(List.of(late)));
+        assertThat(found).hasSize(expected);
+        for (var finding : found) {
+            assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+            assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+            assertThat(finding.figures())
+                    .isEqualTo(
+                            new PoolExhausted.Figures(
+                                    1, 1, 1, OptionalDouble.empty(), OptionalDouble.empty()));
+            assertThat(finding.frames()).containsExactly("Shop.report(Shop.java:7)");
+        }
     }
 
     @Test

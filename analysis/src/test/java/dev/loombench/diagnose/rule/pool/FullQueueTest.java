@@ -103,6 +103,47 @@ class FullQueueTest {
         assertThat(finding.text().message()).contains("(ring buffer of Log4j)");
     }
 
+    /// What takes from it has ended, or logs itself: one thread looks for room again and again, and
+    /// the others do not run. Another one that looks for room has got it since.
+    @ParameterizedTest
+    @CsvSource({"0, CRITICAL", "1, WARNING"})
+    void a_ring_buffer_from_which_nothing_is_taken_is_critical(int last, Severity severity) {
+        var moments =
+                IntStream.of(0, 0, 0, last)
+                        .mapToObj(looks ->
+                                IntStream.range(0, 4)
+                                        .mapToObj(t -> logging(t, t == looks))
+                                        .collect(Collectors.joining()))
+                        .toArray(String[]::new);
+        var finding = only(Prints.history(moments));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.severity()).isEqualTo(severity);
+    }
+
+    private static String logging(int number, boolean looks) {
+        var enqueue =
+                "org.apache.logging.log4j.core.async.AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull(A.java:1)";
+        return looks
+                ? Prints.thread(
+                        "orders-" + number,
+                        40 + number,
+                        1,
+                        "TIMED_WAITING (parking)",
+                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                        "com.lmax.disruptor.MultiProducerSequencer.next(M.java:1)",
+                        enqueue,
+                        "- locked <0xa0> (a java.lang.Object)",
+                        "Shop.log(Shop.java:7)")
+                : Prints.thread(
+                        "orders-" + number,
+                        40 + number,
+                        1,
+                        "BLOCKED (on object monitor)",
+                        enqueue,
+                        "- waiting to lock <0xa0> (a java.lang.Object)",
+                        "Shop.log(Shop.java:7)");
+    }
+
     @Test
     void producers_of_kafka_wait_for_its_buffers() {
         var finding =

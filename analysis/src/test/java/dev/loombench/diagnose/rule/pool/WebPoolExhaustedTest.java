@@ -231,6 +231,92 @@ class WebPoolExhaustedTest {
         assertThat(findings(Prints.history(jetty(199)))).as("without an acceptor").isEmpty();
     }
 
+    /// Its bean has another name than its threads, and shows its queue.
+    @ParameterizedTest
+    @CsvSource({"Tomcat executor, 1", "executor, 2"})
+    void a_shared_executor_of_tomcat_is_told_once(String library, int expected) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        library,
+                        "tomcatThreadPool",
+                        10,
+                        OptionalLong.of(10),
+                        OptionalLong.of(50));
+        var bean = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 50, 0)),
+                        catalina(10),
+                        catalina(20),
+                        catalina(30));
+        assertThat(findings(new SampleEvidence().printed(printed).pools(List.of(bean))))
+                .hasSize(expected)
+                .anySatisfy(f -> assertThat(f.message()).contains("tomcatThreadPool"));
+    }
+
+    private static String catalina(double cpuMillis) {
+        return requests(10, cpuMillis, SLEEP, "Shop.order(Shop.java:30)")
+                .replace("http-nio-8080-exec-", "catalina-exec-");
+    }
+
+    /// Two workers of Undertow write to clients that do not read, and three further requests have
+    /// been read.
+    @Test
+    void workers_that_wait_for_slow_clients_are_busy() {
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 0, 5)),
+                        writing(1, 10) + writing(2, 10),
+                        writing(1, 20) + writing(2, 20),
+                        writing(1, 30) + writing(2, 30));
+        var finding = only(printed);
+        assertThat(finding.figures()).isEqualTo(new WebPoolExhausted.Figures(2, 3, 3));
+        assertThat(finding.frames()).anyMatch(frame -> frame.contains("Shop.export"));
+    }
+
+    private static String writing(int i, double cpuMillis) {
+        return Prints.thread(
+                "XNIO-1 task-" + i,
+                30 + i,
+                cpuMillis,
+                "RUNNABLE",
+                "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
+                "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:141)",
+                "org.xnio.nio.SelectorUtils.await(SelectorUtils.java:51)",
+                "io.undertow.servlet.spec.ServletOutputStreamImpl.writeBufferBlocking(S.java:587)",
+                "Shop.export(Shop.java:9)",
+                "io.undertow.server.Connectors.executeRootHandler(Connectors.java:393)",
+                "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(E.java:1282)");
+    }
+
+    /// One of its threads is free for what another one hands to it, and takes no request from the
+    /// queue.
+    @ParameterizedTest
+    @CsvSource({"50, 1", "0, 0"})
+    void a_pool_of_jetty_whose_only_free_thread_is_reserved_is_exhausted(
+            int unread, int expected) {
+        var reserved =
+                Prints.thread(
+                        "qtp1234567-500",
+                        500,
+                        1,
+                        "WAITING (parking)",
+                        PARK,
+                        "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
+                        "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run(Q.java:1)");
+        var print = jetty(3) + reserved;
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, unread, 0)), print, print, print, print);
+        var found = findings(printed);
+        assertThat(found).hasSize(expected);
+        assertThat(found)
+                .allSatisfy(f ->
+                        assertThat(f.figures()).isEqualTo(new WebPoolExhausted.Figures(4, 50, 4)));
+    }
+
     private static String jetty(int threads) {
         return IntStream.rangeClosed(1, threads)
                 .mapToObj(i ->

@@ -1,4 +1,4 @@
-package dev.loombench.diagnose.rule.lock;
+package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// A method that acquires a permit of a `Semaphore`, works and releases it is on the stacks of
 /// those that hold one too, which do not wait for it: they are as many as permits are taken. The
 /// calls of other limits are on the stacks of those that wait only.
-final class Permits {
+public final class Permits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
@@ -28,7 +28,7 @@ final class Permits {
     private Permits() {}
 
     /// What gives permits, by the calls that wait for one.
-    enum Limit {
+    public enum Limit {
         /// Of `@ConcurrencyLimit` and `SimpleAsyncTaskExecutor`.
         SPRING(
                 "Spring's ConcurrencyThrottleSupport",
@@ -74,19 +74,19 @@ final class Permits {
             this.remedyOfDead = remedyOfDead;
         }
 
-        String label() {
+        public String label() {
             return label;
         }
 
-        String impact() {
+        public String impact() {
             return impact;
         }
 
-        String remedy() {
+        public String remedy() {
             return remedy;
         }
 
-        String remedyOfDead() {
+        public String remedyOfDead() {
             return remedyOfDead;
         }
 
@@ -98,10 +98,10 @@ final class Permits {
     /// Threads with one stack.
     ///
     /// @param frames from the top
-    record Stack(List<String> frames, int count) {}
+    public record Stack(List<String> frames, int count) {}
 
     /// The limit for whose permit a thread waits.
-    static Optional<Limit> awaited(List<String> frames) {
+    public static Optional<Limit> awaited(List<String> frames) {
         for (var limit : Limit.values()) {
             if (limit.isOn(frames)) {
                 return Optional.of(limit);
@@ -111,7 +111,7 @@ final class Permits {
     }
 
     /// Whether a thread waits for a permit.
-    static boolean isAwaited(List<String> frames) {
+    public static boolean isAwaited(List<String> frames) {
         return awaited(frames).isPresent();
     }
 
@@ -120,7 +120,7 @@ final class Permits {
     /// @param frame of the method, with or without its line; a lambda is another method than the
     ///   one that holds it
     /// @param stacks of all threads
-    static int taken(String frame, List<Stack> stacks) {
+    public static int taken(String frame, List<Stack> stacks) {
         var method = StackFrames.call(frame);
         return stacks.stream()
                 .filter(stack -> !isAwaited(stack.frames()))
@@ -131,7 +131,7 @@ final class Permits {
     }
 
     /// In words that follow a number of waiting threads.
-    static String describe(int taken) {
+    public static String describe(int taken) {
         return taken == 0
                 ? "who holds the permits is not known: a semaphore has no owner, and no other thread is in this method"
                 : "who holds the permits is not known, as a semaphore has no owner; by stacks about %,d are taken, by other threads in this method"

@@ -1,0 +1,111 @@
+package dev.loombench.diagnose;
+
+import static dev.loombench.diagnose.SampleFiles.list;
+import static dev.loombench.diagnose.SampleFiles.print;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What each kind of file shows of a JVM, alone and with others: nothing else counts as examined,
+/// and what does not is named with what would show it.
+class FileCoverageTest {
+    private static final String PLATFORM = "platform threads and their locks";
+    private static final String WAITS = "waits of virtual threads";
+
+    private static final String LOG =
+            "[1.000s][info][gc] GC(0) Pause Young (Normal) 35M->1M(64M) 10.000ms\n"
+                    + "[20.000s][info][gc] GC(1) Pause Young (Normal) 35M->1M(64M) 10.000ms\n";
+
+    @TempDir private Path folder;
+
+    /// Of a JVM that has started a virtual thread, none of which has a carrier.
+    private static String text(String name) {
+        return switch (name) {
+            case "print" ->
+                    print(
+                            10,
+                            Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:1)")
+                                    + Prints.thread(
+                                            "VirtualThread-unblocker",
+                                            38,
+                                            1,
+                                            "RUNNABLE",
+                                            "java.lang.VirtualThread.unblockVirtualThreads(V.java:1)"));
+            case "list25" -> listed();
+            case "list21" -> listed().replace("\"state\": \"WAITING\",", "");
+            case "log" -> LOG;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private static String listed() {
+        return list(12, "WAITING", "", "Shop.order").replace("25.0.3+9", "25.0.3+9-LTS");
+    }
+
+    private Diagnosis diagnosis(String names) {
+        return SampleFiles.diagnosis(
+                folder,
+                Stream.of(names.split(" ", -1)).map(FileCoverageTest::text).toArray(String[]::new));
+    }
+
+    /// A list of JDK 21 to 24 has no states and no locks, as `list21`.
+    @ParameterizedTest
+    @CsvSource({
+        "print, true, false, false",
+        "list21, false, false, false",
+        "list21 list21, false, false, false",
+        "list25, true, false, false",
+        "list25 list25, true, true, false",
+        "print list21, true, false, false",
+        "print list21 list21, true, false, false",
+        "print list25, true, false, false",
+        "print list25 list25, true, true, false",
+        "log, false, false, true",
+        "log print list25, true, false, true"
+    })
+    void a_part_counts_as_examined_only_where_a_file_shows_it(
+            String names, boolean platform, boolean waits, boolean collections) {
+        var evidence = diagnosis(names).evidence();
+        var expected = new ArrayList<String>();
+        var unseen = new ArrayList<String>();
+        (collections ? expected : unseen).add("collections");
+        (platform ? expected : unseen).add(PLATFORM);
+        (waits ? expected : unseen).add(WAITS);
+        unseen.addAll(List.of("carriers", "container limits", "direct buffers"));
+        assertThat(evidence.examined()).containsExactlyElementsOf(expected);
+        assertThat(evidence.unexamined()).containsKeys(unseen.toArray(String[]::new));
+        assertThat(evidence.missing()).containsKeys(unseen.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "print, a list of all threads",
+        "list21 list21, JDK 25",
+        "print list25, three over 10 s",
+        "log, a list of all threads"
+    })
+    void waits_that_files_do_not_show_are_named_with_the_way_to_observe_them(
+            String names, String way) {
+        assertThat(diagnosis(names).evidence().unexamined())
+                .extractingByKey(WAITS)
+                .asString()
+                .contains(way, "Thread.dump_to_file");
+    }
+
+    /// No virtual thread exists before JDK 21.
+    @Test
+    void carriers_of_a_jvm_without_virtual_threads_are_not_missing() {
+        var old = text("print").replace("25.0.3+9-LTS", "17.0.15+6-LTS");
+        var calm = old.replace("VirtualThread-unblocker", "worker");
+        var evidence = SampleFiles.diagnosis(folder, calm).evidence();
+        assertThat(evidence.unexamined()).doesNotContainKeys("carriers", WAITS);
+        assertThat(evidence.missing()).doesNotContainKeys("carriers", WAITS);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.loombench.report.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.Target;
+import dev.loombench.diagnose.Target.ReadFile;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.text.RecordJson;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is said of a JVM by files.
+class FilesTextTest {
+    /// @param files with one thread dump each
+    private static Diagnosis diagnosis(OptionalLong pid, int files) {
+        var evidence =
+                new SampleEvidence()
+                        .threads(Part.missing("a list shows them: jcmd PID Thread.dump_to_file F"))
+                        .evidence();
+        return new Diagnosis(
+                new Target(
+                        pid,
+                        List.of(),
+                        IntStream.rangeClosed(1, files)
+                                .mapToObj(i -> new ReadFile("dump-%d.txt".formatted(i), "1 dump"))
+                                .toList()),
+                evidence,
+                List.of(),
+                List.of());
+    }
+
+    private static List<String> text(Diagnosis diagnosis, boolean verbose) {
+        return InspectText.of(
+                diagnosis,
+                InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE),
+                InspectedCode.NONE,
+                verbose,
+                AnsiStyle.NONE,
+                200);
+    }
+
+    private static long files(List<String> lines) {
+        return lines.stream().filter(line -> line.startsWith("File: dump-")).count();
+    }
+
+    @Test
+    void one_file_is_in_the_subject() {
+        var lines = text(diagnosis(OptionalLong.empty(), 1), false);
+        assertThat(lines).anyMatch(line -> line.contains(", by dump-1.txt (1 dump)"));
+        assertThat(files(lines)).isZero();
+    }
+
+    @Test
+    void several_files_are_counted_in_the_subject_and_listed_below() {
+        var many = diagnosis(OptionalLong.empty(), 6);
+        var page = InspectPage.model(many, Instant.EPOCH, InspectedCode.NONE);
+        assertThat(page.subject()).endsWith(", by 6 files");
+        assertThat(page.headline()).doesNotContain("dump-1.txt");
+        assertThat(page.figures().stream().filter(f -> f.name().equals("File"))).hasSize(6);
+        assertThat(files(text(many, false))).isEqualTo(4);
+        assertThat(text(many, false)).contains("2 more files (--verbose)");
+        assertThat(files(text(many, true))).isEqualTo(6);
+    }
+
+    /// The headline has the subjects alone.
+    @Test
+    void what_files_do_not_show_is_below_the_headline_with_the_reason() {
+        var one = diagnosis(OptionalLong.empty(), 1);
+        assertThat(InspectText.headline(one))
+                .contains("Not examined: ", "waits of virtual threads")
+                .doesNotContain("Thread.dump_to_file");
+        assertThat(text(one, false))
+                .anyMatch(line -> line.contains("waits of virtual threads: a list shows them"));
+    }
+
+    /// With its threads or without.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void the_next_step_names_a_process_only_where_it_is_known(boolean printed) {
+        var known = printed ? diagnosis(OptionalLong.of(4711), 1) : log(OptionalLong.of(4711));
+        assertThat(NextCommands.ofInspection(known).command()).contains("4711");
+        var unknown = printed ? diagnosis(OptionalLong.empty(), 1) : log(OptionalLong.empty());
+        assertThat(NextCommands.ofInspection(unknown).sentence())
+                .startsWith("loombench inspect: ")
+                .doesNotContain("PID");
+    }
+
+    /// That of collections, which shows no threads.
+    private static Diagnosis log(OptionalLong pid) {
+        var evidence = new SampleEvidence().withoutPrinted("no thread dump").evidence();
+        var file = new ReadFile("gc.log", "log of 12 collections");
+        return new Diagnosis(
+                new Target(pid, List.of(), List.of(file)), evidence, List.of(), List.of());
+    }
+
+    @Test
+    void commands_name_a_live_process() {
+        var idle = Prints.four(Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:5)"));
+        var sample =
+                new SampleEvidence()
+                        .printed(idle)
+                        .threads(Part.missing("a list shows them: jcmd PID Thread.dump_to_file F"));
+        var live = InspectTextTest.diagnosis(sample);
+        assertThat(String.join(" ", text(live, true)))
+                .contains("jcmd 4711 Thread.dump_to_file")
+                .doesNotContain("PID");
+        assertThat(
+                        RecordJson.tree(InspectJson.of(live))
+                                .at("/notObserved/waits of virtual threads")
+                                .asString())
+                .contains("jcmd 4711 ");
+    }
+}

@@ -1,0 +1,113 @@
+package dev.loombench.report.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Pools of platform threads and other threads, in one line.
+class WorkLineTest {
+    private static final String WORKER =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1090)";
+
+    /// Two threads at work.
+    ///
+    /// @param bottom of their stacks
+    private static String threads(String name, int first, String bottom) {
+        return IntStream.rangeClosed(1, 2)
+                .mapToObj(i ->
+                        Prints.thread(
+                                name + "-" + i,
+                                first + i,
+                                1,
+                                "RUNNABLE",
+                                "com.example.Shop.index(Shop.java:8)",
+                                bottom))
+                .collect(Collectors.joining());
+    }
+
+    private static SampleEvidence printed(String print) {
+        return new SampleEvidence().printed(Prints.four(print));
+    }
+
+    private static String line(SampleEvidence sample) {
+        return WorkLine.of(sample.evidence()).orElseThrow();
+    }
+
+    private static List<PoolReading> reading(int capacity) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "orders",
+                        capacity,
+                        OptionalLong.of(2),
+                        OptionalLong.of(5));
+        return List.of(
+                new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(40)));
+    }
+
+    @Test
+    void numbered_threads_of_no_executor_are_no_pool() {
+        var plain = threads("mail", 40, "java.lang.Thread.run(java.base@25.0.4/Thread.java:1474)");
+        assertThat(line(printed(plain)))
+                .isEqualTo("no pool of platform threads; other threads: mail 2 of 2 busy");
+        assertThat(line(printed(threads("orders", 50, WORKER) + plain)))
+                .isEqualTo(
+                        "1 platform pool: orders 2 of 2 busy; other threads: mail 2 of 2 busy");
+    }
+
+    @Test
+    void workers_of_quartz_are_a_pool() {
+        var run = "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:562)";
+        assertThat(line(printed(threads("quartz_Worker", 40, run))))
+                .isEqualTo("1 platform pool: quartz_Worker 2 of 2 busy");
+    }
+
+    /// Two threads end 40 tasks per second.
+    @Test
+    void a_pool_is_told_once_with_its_queue_and_what_it_allows() {
+        var evidence = printed(threads("orders", 50, WORKER)).executors(reading(2));
+        assertThat(line(evidence))
+                .isEqualTo("1 platform pool: orders 2 of 2 busy (5 waiting, at most 40.0/s)");
+        assertThat(FigureLines.all(evidence.evidence()))
+                .filteredOn(figure -> figure.startsWith("Pools: "))
+                .singleElement()
+                .asString()
+                .contains("HikariCP")
+                .doesNotContain("orders");
+        assertThat(FigureLines.ofPage(evidence.evidence()))
+                .as("a table has them")
+                .noneMatch(figure -> figure.startsWith("Pools: "));
+    }
+
+    /// That of a cached pool is none.
+    @Test
+    void a_pool_that_may_grow_has_its_limit() {
+        var evidence = printed(threads("orders", 50, WORKER));
+        assertThat(line(evidence.executors(reading(8))))
+                .contains("orders 2 of 2 busy (5 waiting, up to 8 threads, ");
+        assertThat(line(evidence.executors(reading(Integer.MAX_VALUE))))
+                .contains("orders 2 of 2 busy (5 waiting, at most");
+    }
+
+    /// Its threads are not known by a number.
+    @Test
+    void a_pool_whose_threads_are_not_told_is_among_the_figures() {
+        var evidence =
+                printed(Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:5)"))
+                        .executors(reading(2));
+        assertThat(FigureLines.brief(evidence.evidence()))
+                .anyMatch(figure -> figure.contains("executor orders: 2 of 2 in use, 5 waiting"));
+    }
+}
