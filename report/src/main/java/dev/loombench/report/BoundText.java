@@ -24,26 +24,29 @@ public final class BoundText {
 
     private BoundText() {}
 
-    /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`.
+    /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`. Where requests wait may
+    /// explain what no bound does: `WhyText` has both.
     public static String of(BottleneckAnalysis bottleneck) {
         if (bottleneck.bounds().isEmpty()) {
             return "no bound is known";
         }
-        var lowest = bottleneck.bounds().getFirst();
         var measured = Figures.number(bottleneck.measured()) + "/s";
-        var bound =
-                bottleneck.explainsThroughput()
-                        ? "bound by %s = %s/s; measured %s"
-                                .formatted(
-                                        arithmetic(lowest),
-                                        Figures.number(lowest.maxThroughput()),
-                                        measured)
-                        : "no known bound explains the measured %s; the lowest is %s = %s/s"
-                                .formatted(
-                                        measured,
-                                        arithmetic(lowest),
-                                        Figures.number(lowest.maxThroughput()));
-        return bound + location(lowest) + bottleneck.latency().map(BoundText::latency).orElse("");
+        return bottleneck.explainsThroughput()
+                ? "bound by %s; measured %s%s"
+                        .formatted(lowest(bottleneck), measured, rest(bottleneck))
+                : "no known bound explains the measured %s; the lowest is %s%s"
+                        .formatted(measured, lowest(bottleneck), rest(bottleneck));
+    }
+
+    /// `its users: 50 / 20.4 ms = 2,451/s`: the lowest bound, at least one.
+    public static String lowest(BottleneckAnalysis bottleneck) {
+        var lowest = bottleneck.bounds().getFirst();
+        return "%s = %s/s".formatted(arithmetic(lowest), Figures.number(lowest.maxThroughput()));
+    }
+
+    private static String rest(BottleneckAnalysis bottleneck) {
+        return location(bottleneck.bounds().getFirst())
+                + bottleneck.latency().map(BoundText::latency).orElse("");
     }
 
     /// The bound and its arithmetic, without the result.
@@ -53,8 +56,8 @@ public final class BoundText {
                     "its pool: %,d threads / %s".formatted(threads, time(held));
             case Bound.Published(var owner, var setting, var capacity, var held) ->
                     "%s's %s: %,d / %s".formatted(owner, setting, capacity, time(held));
-            case Bound.Permits(var permits, var held) ->
-                    "its semaphore: %,d permits / %s".formatted(permits, time(held));
+            case Bound.Permits(var owner, var permits, var held) ->
+                    "its %s: %,d permits / %s".formatted(plain(owner), permits, time(held));
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
                             ? "its users: %,d / %s".formatted(users, time(unloaded))

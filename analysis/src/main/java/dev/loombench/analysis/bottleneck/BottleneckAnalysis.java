@@ -56,8 +56,13 @@ public record BottleneckAnalysis(
         this(bounds, measured, latency, Optional.empty());
     }
 
+    /// With the bound that follows from its limit, where no other accounts for what was measured.
     private BottleneckAnalysis withReason(Optional<ConcurrencyReason> why) {
-        return new BottleneckAnalysis(bounds, measured, latency, why);
+        var all = new ArrayList<>(bounds);
+        if (!explainsThroughput()) {
+            why.flatMap(r -> LimitBound.of(r, bounds)).ifPresent(all::add);
+        }
+        return new BottleneckAnalysis(all, measured, latency, why);
     }
 
     /// What serves the requests of an overloaded server: the lowest bound that accounts for what
@@ -89,7 +94,7 @@ public record BottleneckAnalysis(
                     Optional.of(new ServingLimit(Resource.POOL, threads, held.seconds()));
             case Bound.Published(_, _, var capacity, var held) ->
                     Optional.of(new ServingLimit(Resource.POOL, capacity, held.seconds()));
-            case Bound.Permits(var permits, var held) ->
+            case Bound.Permits(_, var permits, var held) ->
                     Optional.of(new ServingLimit(Resource.POOL, permits, held.seconds()));
             case Bound.Connections(var connections, var unloaded) ->
                     Optional.of(
@@ -127,10 +132,11 @@ public record BottleneckAnalysis(
     }
 
     /// Whether the lowest bound accounts for what was measured, and says more than the place where
-    /// requests wait: the streams that the server allows, or threads without a pause.
+    /// requests wait: the streams that the server allows, permits, or threads without a pause.
     public boolean saysMoreThanWaits() {
         return explainsThroughput()
                 && (bounds.getFirst() instanceof Bound.Streams
+                        || bounds.getFirst() instanceof Bound.Permits
                         || bounds.getFirst() instanceof Bound.SaturatedThreads);
     }
 
@@ -334,7 +340,7 @@ public record BottleneckAnalysis(
 
     private static Optional<Bound> permits(Variant variant, HeldTime held) {
         return Optional.ofNullable(variant.settings().get("concurrency"))
-                .map(permits -> new Bound.Permits(Integer.parseInt(permits), held));
+                .map(permits -> new Bound.Permits("semaphore", Long.parseLong(permits), held));
     }
 
     /// Held connections carry one request each: nothing bounds how many per second.

@@ -2,6 +2,7 @@ package dev.loombench.analysis.concurrency;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -41,6 +42,7 @@ public record ConcurrencyReason(
     /// @param pools as published
     /// @param present libraries with threads in the list
     /// @param configured limits of the variant's command, settings and files
+    /// @param workers of executors, where all of them were busy
     /// @param carriers of virtual threads, where throughput shows that waits may hold them
     /// @param processors that the server may use
     public record Inputs(
@@ -51,6 +53,7 @@ public record ConcurrencyReason(
             List<Pool> pools,
             List<PoolLibrary> present,
             ConfiguredLimits configured,
+            OptionalInt workers,
             OptionalInt carriers,
             int processors) {}
 
@@ -71,9 +74,10 @@ public record ConcurrencyReason(
     }
 
     /// The higher limit to compare with the present one, or with the default where the present one
-    /// is unknown; empty without a limit, and where it is as high as the load.
+    /// is unknown; empty without a limit, where code sets it, and where it is as high as the load.
     public OptionalLong nextCapacity() {
         return limit.stream()
+                .filter(l -> l.basis() != Basis.COUNTED)
                 .mapToLong(l -> Math.min(STEP * l.capacity(), users.orElse(Integer.MAX_VALUE)))
                 .filter(next -> next > limit.orElseThrow().capacity())
                 .findFirst();
@@ -87,7 +91,8 @@ public record ConcurrencyReason(
                         limit.map(l -> Math.max(0, users.orElse(0) - l.capacity())).orElse(0L));
     }
 
-    /// The largest location that waits for a pool, else the largest, with enough requests.
+    /// The largest location that waits for a pool, else the largest that waits for permits, else the
+    /// largest, with enough requests. Permits before a pool queue because of the pool.
     private static Optional<WaitLocation> location(Inputs inputs) {
         double enough = Math.max(2, MIN_SHARE * inputs.connections);
         var large =
@@ -98,6 +103,7 @@ public record ConcurrencyReason(
         return large.stream()
                 .filter(w -> w.library().isPresent())
                 .findFirst()
+                .or(() -> large.stream().filter(w -> w.permits().isPresent()).findFirst())
                 .or(() -> large.stream().findFirst());
     }
 
@@ -108,8 +114,12 @@ public record ConcurrencyReason(
                         location.flatMap(WaitLocation::library)
                                 .map(l -> ofWaits(inputs, concurrency, l)))
                 .or(() ->
+                        location.flatMap(WaitLocation::permits)
+                                .flatMap(p -> ofPermits(p, concurrency)))
+                .or(() ->
                         location.isEmpty() || location.get().threads() == ThreadKind.PLATFORM
                                 ? ofThreads(inputs, concurrency)
+                                        .or(() -> ofWorkers(inputs, concurrency))
                                 : Optional.empty())
                 .or(() -> ofCarriers(inputs, concurrency));
     }
@@ -165,6 +175,44 @@ public record ConcurrencyReason(
         boolean explains =
                 library.hasOneDefault() && isUnset(inputs, library) && concurrency.shows(usual);
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
+    }
+
+    /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one.
+    /// The list is no snapshot, so that the whole number of requests at once replaces a count beside
+    /// it; a count that the concurrency does not allow shows nothing.
+    private static Optional<ConcurrencyLimit> ofPermits(
+            PermitWait wait, ImpliedConcurrency concurrency) {
+        if (wait.taken() == 0) {
+            return Optional.empty();
+        }
+        var whole = concurrency.whole();
+        long permits =
+                whole.isPresent() && Math.abs(whole.getAsLong() - wait.taken()) <= 1
+                        ? whole.getAsLong()
+                        : wait.taken();
+        return concurrency.allows(permits)
+                ? Optional.of(counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))
+                : Optional.empty();
+    }
+
+    /// The workers of executors, where all are busy and about as many requests are served at once.
+    private static Optional<ConcurrencyLimit> ofWorkers(
+            Inputs inputs, ImpliedConcurrency concurrency) {
+        return inputs.workers.stream()
+                .filter(concurrency::estimates)
+                .mapToObj(workers -> counted("executor", "threads", workers))
+                .findFirst();
+    }
+
+    private static ConcurrencyLimit counted(String owner, String setting, long capacity) {
+        return new ConcurrencyLimit(
+                owner,
+                setting,
+                capacity,
+                Basis.COUNTED,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     /// The threads that serve requests, where as many requests are served at once.

@@ -29,16 +29,30 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param threads whether these are platform or virtual threads
     /// @param library whose pool they wait for
     /// @param lock that most of them wait for
+    /// @param permits of a semaphore or another limit that they wait for
     public record WaitLocation(
             String call,
             ThreadKind threads,
             int count,
             Optional<PoolLibrary> library,
-            Optional<LockWait> lock) {
-        /// Without a lock.
+            Optional<LockWait> lock,
+            Optional<PermitWait> permits) {
+        /// Without a lock and permits.
         public WaitLocation(
                 String call, ThreadKind threads, int count, Optional<PoolLibrary> library) {
-            this(call, threads, count, library, Optional.empty());
+            this(call, threads, count, library, Optional.empty(), Optional.empty());
+        }
+    }
+
+    /// A limit whose permits requests wait for.
+    ///
+    /// @param method in which a permit is held, as far as stacks show it
+    /// @param taken permits of a `Semaphore`, by the threads that are in this method and wait for
+    ///   none; 0 where none is, and of other limits
+    public record PermitWait(Permits.Limit limit, Optional<String> method, int taken) {
+        /// `Semaphore in shop.Orders.place`.
+        public String owner() {
+            return "Semaphore" + method.map(" in "::concat).orElse("");
         }
     }
 
@@ -49,7 +63,14 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param ownerCall the call in which it holds the lock, likewise
     public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {}
 
-    private record Spot(String call, ThreadKind threads, Optional<PoolLibrary> library) {}
+    /// Those in one call that wait for a permit are told from those that have one.
+    private record Spot(
+            String call,
+            ThreadKind threads,
+            Optional<PoolLibrary> library,
+            Optional<Awaited> permit) {}
+
+    private record Awaited(Permits.Limit limit, Optional<String> method) {}
 
     private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
 
@@ -78,7 +99,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                                 Map.Entry.<Spot, Integer>comparingByValue()
                                         .reversed()
                                         .thenComparing(e -> e.getKey().call)
-                                        .thenComparing(e -> e.getKey().library.isEmpty()))
+                                        .thenComparing(e -> e.getKey().library.isEmpty())
+                                        .thenComparing(e -> e.getKey().permit.isEmpty()))
                         .toList();
         var locations = new ArrayList<WaitLocation>();
         int left = connections;
@@ -88,12 +110,30 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
             if (count > 0) {
                 var spot = entry.getKey();
                 var lock = lock(spot.call, entry.getValue(), dump);
-                locations.add(new WaitLocation(spot.call, spot.threads, count, spot.library, lock));
+                var permits = spot.permit.map(awaited -> permits(awaited, dump));
+                locations.add(
+                        new WaitLocation(
+                                spot.call, spot.threads, count, spot.library, lock, permits));
             }
             left -= count;
             listed += entry.getValue();
         }
         return new RequestWaits(locations, Math.max(0, listed - connections));
+    }
+
+    private static PermitWait permits(Awaited awaited, ThreadDump dump) {
+        var method =
+                awaited.method.filter(_ -> awaited.limit == Permits.Limit.SEMAPHORE).stream();
+        int taken =
+                method.mapToInt(m ->
+                                Permits.taken(
+                                        m,
+                                        dump.groups().stream()
+                                                .map(g ->
+                                                        new Permits.Stack(g.frames(), g.count()))
+                                                .toList()))
+                        .sum();
+        return new PermitWait(awaited.limit, awaited.method, taken);
     }
 
     /// The lock that half of the threads in a call wait for, or more.
@@ -149,9 +189,20 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                         && !StackFrames.isIdle(frames)
                         && !selects(frames)
                         && frames.stream().noneMatch(f -> f.startsWith(AGENT));
-        return waits
-                ? callOf(frames).map(c -> new Spot(c, group.kind(), PoolWait.library(frames)))
-                : Optional.empty();
+        return waits ? callOf(frames).map(c -> spot(c, group.kind(), frames)) : Optional.empty();
+    }
+
+    /// A pool may have permits of its own, which are its connections.
+    private static Spot spot(String call, ThreadKind threads, List<String> frames) {
+        var library = PoolWait.library(frames);
+        return new Spot(
+                call,
+                threads,
+                library,
+                library.isPresent()
+                        ? Optional.empty()
+                        : Permits.awaited(frames)
+                                .map(limit -> new Awaited(limit, Permits.holdingMethod(frames))));
     }
 
     /// Whether a thread waits for events of its connections, and does so for no request.

@@ -5,6 +5,7 @@ import static dev.loombench.ChangedSampleRun.UNLOADED;
 import static dev.loombench.ChangedSampleRun.bounds;
 import static dev.loombench.ChangedSampleRun.loaded;
 import static dev.loombench.ChangedSampleRun.paused;
+import static dev.loombench.ChangedSampleRun.seen;
 import static dev.loombench.ChangedSampleRun.withHandlerStats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -19,7 +20,11 @@ import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,6 +50,34 @@ class TrialBottleneckTest {
         var reason = bounds(t -> SampleRun.completed(20, 20_000)).reason().orElseThrow();
         assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.HELD);
         assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(2L);
+    }
+
+    /// 1,000/s x 100 ms are 100 requests at once, of 400.
+    @Test
+    void permits_that_requests_wait_for_are_the_bound_and_the_reason() {
+        var call = "shop.Svc.call(Svc.java:11)";
+        var groups =
+                List.of(
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "WAITING",
+                                300,
+                                List.of(
+                                        "java.util.concurrent.locks.LockSupport.park(L.java:1)",
+                                        "java.util.concurrent.Semaphore.acquire(S.java:318)",
+                                        call)),
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "TIMED_WAITING",
+                                100,
+                                List.of("java.lang.Thread.sleep(Thread.java:540)", call)));
+        var list = new ThreadDump("attach", 5 * SECOND, 0, 0, 400, groups);
+        var bounds = bounds(_ -> seen(SampleRun.completed(1_000, 400), list));
+        assertThat(bounds.reason().flatMap(ConcurrencyReason::limit).map(ConcurrencyLimit::basis))
+                .contains(Basis.COUNTED);
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 100, UNLOADED));
+        assertThat(bounds.explainsThroughput()).isTrue();
     }
 
     @Test

@@ -82,6 +82,7 @@ class ConcurrencyReasonTest {
                                 pools,
                                 List.of(TOMCAT),
                                 configured,
+                                OptionalInt.empty(),
                                 carriers,
                                 2))
                 .orElseThrow();

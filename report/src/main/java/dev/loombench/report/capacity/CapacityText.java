@@ -267,11 +267,17 @@ public final class CapacityText {
                             .formatted(
                                     used >= EXPLAINS
                                             ? "bounded by"
-                                            : "no known bound is near; the lowest is",
+                                            : waits(v)
+                                                    ? "the lowest bound by arithmetic, beside where requests wait, is"
+                                                    : "no known bound is near; the lowest is",
                                     BoundText.arithmetic(lowest),
                                     rate(lowest.maxThroughput()),
                                     100 * used);
                 });
+    }
+
+    private static boolean waits(VariantCapacity v) {
+        return reason(v).isPresent();
     }
 
     /// Where requests wait at the capacity.

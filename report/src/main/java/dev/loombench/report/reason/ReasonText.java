@@ -7,11 +7,14 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -34,7 +37,17 @@ public final class ReasonText {
 
     /// The same with the call's class but without its package.
     public static String brief(ConcurrencyReason reason) {
-        return of(reason, l -> PACKAGE.matcher(l.call()).replaceFirst(""));
+        return of(reason, ReasonText::withoutPackage);
+    }
+
+    /// `45 of 50 requests wait in Orders.place for a permit of a Semaphore, of which about 5 are
+    /// taken`: where they wait, as [#brief] has it; empty where that is not known.
+    static Optional<String> briefWaits(ConcurrencyReason reason) {
+        return reason.location().map(l -> waits(reason, l, withoutPackage(l)));
+    }
+
+    private static String withoutPackage(WaitLocation location) {
+        return PACKAGE.matcher(location.call()).replaceFirst("");
     }
 
     private static String of(ConcurrencyReason reason, Function<WaitLocation, String> call) {
@@ -54,15 +67,25 @@ public final class ReasonText {
                                         Figures.counted(users.getAsInt(), "request"))
                         : Figures.counted(location.count(), "request");
         boolean manyMore = users.isPresent() && reason.excess() > MIN_EXCESS * users.getAsInt();
-        return "%s wait in %s%s%s"
+        return "%s wait in %s%s%s%s"
                 .formatted(
                         requests,
                         plain(call),
+                        location.permits().map(ReasonText::permits).orElse(""),
                         location.lock().map(lock -> lock(lock, reason)).orElse(""),
                         manyMore
                                 ? " (the list is no snapshot: it has %,d threads more than users)"
                                         .formatted(reason.excess())
                                 : "");
+    }
+
+    private static String permits(PermitWait wait) {
+        return " for a permit of %s%s"
+                .formatted(
+                        wait.limit().label(),
+                        wait.taken() == 0
+                                ? ""
+                                : ", of which about %,d are taken".formatted(wait.taken()));
     }
 
     /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get
@@ -119,14 +142,36 @@ public final class ReasonText {
             case CONFIGURED -> ": " + is + share(implied, limit);
             case APPLICATION ->
                     ": " + is + " by the application's configuration file" + share(implied, limit);
+            case COUNTED ->
+                    ": its %s has %,d %s, by the list of threads%s"
+                            .formatted(
+                                    plain(limit.owner()),
+                                    limit.capacity(),
+                                    limit.setting(),
+                                    share(implied, limit));
             case HELD -> ": " + is + ", and a waiting request holds one";
             case DEFAULT ->
                     ", as many as the default of %s's %s, which the command does not set"
                             .formatted(limit.owner(), limit.setting());
             case UNKNOWN ->
-                    "; %s's %s is unknown: neither in the command nor published (%s)"
-                            .formatted(limit.owner(), limit.setting(), ofLibrary(limit));
+                    "; %s's %s is unknown%s: neither in the command nor published (%s%s)"
+                            .formatted(
+                                    limit.owner(),
+                                    limit.setting(),
+                                    ofWhole(implied),
+                                    ofLibrary(limit),
+                                    PoolPublication.settingOf(limit.owner())
+                                            .map("; %s publishes it"::formatted)
+                                            .orElse(""));
         };
+    }
+
+    /// The size that the concurrency alone would show.
+    private static String ofWhole(ImpliedConcurrency implied) {
+        return implied.whole().isEmpty()
+                ? ""
+                : ", %,d if a request holds one for its whole response time"
+                        .formatted(implied.whole().getAsLong());
     }
 
     private static String ofLibrary(ConcurrencyLimit limit) {

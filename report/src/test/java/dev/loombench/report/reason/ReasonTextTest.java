@@ -72,11 +72,11 @@ class ReasonTextTest {
                 .endsWith("maximumPoolSize is 10 (10 in use, 40 requests waiting)");
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
-                        "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
+                        "at once; HikariCP's maximumPoolSize is unknown, 10 if a request holds one for its whole response time: neither in the command nor published (its default is 20; registerMbeans (spring.datasource.hikari.register-mbeans=true) publishes it)");
         assertThat(text(0, TEN, limit(Integer.MAX_VALUE, Basis.UNKNOWN)))
                 .as("of Oracle UCP")
                 .doesNotContain("2,147")
-                .endsWith("by default)");
+                .contains("it has none by default; ");
         assertThat(text(0, TEN, limit("Agroal", "maxSize", 50, Basis.UNKNOWN)))
                 .as("both, as the release of Quarkus is not known")
                 .contains("50, or 20 in");
@@ -89,7 +89,8 @@ class ReasonTextTest {
                         ThreadKind.VIRTUAL,
                         40,
                         Optional.empty(),
-                        Optional.of(lock));
+                        Optional.of(lock),
+                        Optional.empty());
         return ReasonText.of(
                 new ConcurrencyReason(
                         Optional.of(location),

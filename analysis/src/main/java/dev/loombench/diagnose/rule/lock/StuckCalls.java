@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.lock;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.Libraries;
+import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;

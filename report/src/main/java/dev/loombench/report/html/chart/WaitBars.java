@@ -97,6 +97,6 @@ public final class WaitBars {
     }
 
     private static String name(WaitLocation location) {
-        return plain(location.call());
+        return plain(location.call()) + location.permits().map(_ -> " for a permit").orElse("");
     }
 }

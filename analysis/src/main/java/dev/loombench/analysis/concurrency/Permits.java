@@ -1,6 +1,5 @@
-package dev.loombench.diagnose.rule.lock;
+package dev.loombench.analysis.concurrency;
 
-import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,9 +9,12 @@ import java.util.regex.Pattern;
 /// A method that acquires a permit of a `Semaphore`, works and releases it is on the stacks of
 /// those that hold one too, which do not wait for it: they are as many as permits are taken. The
 /// calls of other limits are on the stacks of those that wait only.
-final class Permits {
+public final class Permits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
+
+    /// In the names of classes that the JDK and frameworks generate.
+    private static final String GENERATED = "$$";
 
     private static final String HELD =
             "as many threads as it has permits pass at a time, so more threads, users or processors do"
@@ -28,7 +30,7 @@ final class Permits {
     private Permits() {}
 
     /// What gives permits, by the calls that wait for one.
-    enum Limit {
+    public enum Limit {
         /// Of `@ConcurrencyLimit` and `SimpleAsyncTaskExecutor`.
         SPRING(
                 "Spring's ConcurrencyThrottleSupport",
@@ -74,19 +76,19 @@ final class Permits {
             this.remedyOfDead = remedyOfDead;
         }
 
-        String label() {
+        public String label() {
             return label;
         }
 
-        String impact() {
+        public String impact() {
             return impact;
         }
 
-        String remedy() {
+        public String remedy() {
             return remedy;
         }
 
-        String remedyOfDead() {
+        public String remedyOfDead() {
             return remedyOfDead;
         }
 
@@ -98,10 +100,10 @@ final class Permits {
     /// Threads with one stack.
     ///
     /// @param frames from the top
-    record Stack(List<String> frames, int count) {}
+    public record Stack(List<String> frames, int count) {}
 
     /// The limit for whose permit a thread waits.
-    static Optional<Limit> awaited(List<String> frames) {
+    public static Optional<Limit> awaited(List<String> frames) {
         for (var limit : Limit.values()) {
             if (limit.isOn(frames)) {
                 return Optional.of(limit);
@@ -111,8 +113,20 @@ final class Permits {
     }
 
     /// Whether a thread waits for a permit.
-    static boolean isAwaited(List<String> frames) {
+    public static boolean isAwaited(List<String> frames) {
         return awaited(frames).isPresent();
+    }
+
+    /// The method in which a permit is held: the one that acquires it, or where a library does, the
+    /// one that calls the library; empty where only the JDK and libraries are on the stack.
+    ///
+    /// @param frames of a thread that waits for a permit, from the top
+    static Optional<String> holdingMethod(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .map(StackFrames::call)
+                .filter(call -> !call.contains(GENERATED))
+                .findFirst();
     }
 
     /// The threads in a method that do not wait for a permit.
@@ -120,7 +134,7 @@ final class Permits {
     /// @param frame of the method, with or without its line; a lambda is another method than the
     ///   one that holds it
     /// @param stacks of all threads
-    static int taken(String frame, List<Stack> stacks) {
+    public static int taken(String frame, List<Stack> stacks) {
         var method = StackFrames.call(frame);
         return stacks.stream()
                 .filter(stack -> !isAwaited(stack.frames()))
@@ -131,7 +145,7 @@ final class Permits {
     }
 
     /// In words that follow a number of waiting threads.
-    static String describe(int taken) {
+    public static String describe(int taken) {
         return taken == 0
                 ? "who holds the permits is not known: a semaphore has no owner, and no other thread is in this method"
                 : "who holds the permits is not known, as a semaphore has no owner; by stacks about %,d are taken, by other threads in this method"
