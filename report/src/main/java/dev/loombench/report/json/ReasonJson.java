@@ -49,10 +49,10 @@ record ReasonJson(
         }
     }
 
-    /// @param of the limit in words, as in `a Semaphore`
+    /// @param limit in words, as in `a Semaphore`
     /// @param method in which a permit is held; null where stacks do not show it
     /// @param taken permits of a `Semaphore`, by stacks; 0 where they show none
-    record PermitsJson(String of, Optional<String> method, int taken) {
+    record PermitsJson(String limit, Optional<String> method, int taken) {
         static PermitsJson of(PermitWait wait) {
             return new PermitsJson(wait.limit().label(), wait.method(), wait.taken());
         }
