@@ -170,6 +170,47 @@ class CapacityReportTest {
                 .contains("is unknown: it died.");
     }
 
+    private static List<String> gaps(CapacityResult result) {
+        return CapacityGaps.of(result.variants().getFirst(), result).toList();
+    }
+
+    private static CapacityResult of(Capacity capacity, boolean complete) {
+        var known = SampleCapacity.with(capacity);
+        return new CapacityResult(
+                known.manifest(), known.objectives(), known.variants(), List.of(), complete);
+    }
+
+    @Test
+    void what_was_not_measured_has_a_reason_and_no_column() {
+        var estimate = Capacity.Estimated.unconfirmed(900);
+        assertThat(gaps(of(estimate, false)))
+                .singleElement()
+                .asString()
+                .contains("interval", "response times", "CPU", "recovery", "interrupted");
+        assertThat(gaps(of(estimate, true))).noneMatch(gap -> gap.contains("interrupted"));
+        var lowest = SampleCapacity.probe(SampleRun.POOL, 1, 1, 4, Outcome.VIOLATED);
+        assertThat(gaps(of(new Capacity.NotMet(lowest), true)))
+                .containsExactly(
+                        "no interval, response times, CPU and recovery: no rate held the objectives");
+        assertThat(gaps(of(new Capacity.Unknown("it died"), true))).isEmpty();
+        assertThat(gaps(SampleCapacity.two())).isEmpty();
+        for (var result :
+                List.of(of(estimate, false), of(new Capacity.NotMet(lowest), true))) {
+            assertThat(variants(result).rows().getFirst())
+                    .noneMatch(cell -> cell.text().equals("n/a"));
+            assertThat(page(result)).contains(gaps(result).getFirst());
+            assertThat(CapacityJson.of(result, Path.of("x"), List.of()).variants().getFirst())
+                    .extracting(CapacityJson.VariantJson::notMeasured)
+                    .isEqualTo(gaps(result));
+        }
+    }
+
+    @Test
+    void an_estimate_that_no_process_confirmed_is_about_so_much() {
+        assertThat(text(of(Capacity.Estimated.unconfirmed(900), true)))
+                .contains("up to about 900/s, by the process that searched it alone.");
+    }
+
     @Test
     void what_is_for_information_is_in_the_long_report_alone() {
         var result = SampleCapacity.two(new MemoryGrowth(SampleRun.POOL, 1.4, 8, 3, false));
@@ -233,6 +274,7 @@ class CapacityReportTest {
                         "recovery",
                         "curve",
                         "probes",
+                        "notMeasured",
                         "sentence");
         assertThat(virtual.at("/unloadedMillis").asDouble()).isEqualTo(100);
         assertThat(virtual.at("/outcome").asString()).isEqualTo("estimated");
