@@ -53,11 +53,13 @@ public final class BoundText {
     public static String arithmetic(Bound bound) {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
-                    "its pool: %,d threads / %s".formatted(threads, time(held));
+                    "its pool: %s / %s".formatted(Figures.counted(threads, "thread"), time(held));
             case Bound.Published(var owner, var setting, var capacity, var held) ->
                     "%s's %s: %,d / %s".formatted(owner, setting, capacity, time(held));
             case Bound.Permits(var owner, var permits, var held) ->
-                    "its %s: %,d permits / %s".formatted(plain(owner), permits, time(held));
+                    "its %s: %s / %s"
+                            .formatted(
+                                    plain(owner), Figures.counted(permits, "permit"), time(held));
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
                             ? "its users: %,d / %s".formatted(users, time(unloaded))
@@ -82,13 +84,14 @@ public final class BoundText {
                                             seconds(server),
                                             seconds(generator));
             case Bound.Generator(var threads, var cpu) ->
-                    "the load generator: %d threads / %s".formatted(threads, seconds(cpu));
+                    "the load generator: %s / %s"
+                            .formatted(Figures.counted(threads, "thread"), seconds(cpu));
             case Bound.Carriers(var carriers, var held, _) ->
-                    "its carriers, held while threads wait: %d carriers / %s"
-                            .formatted(carriers, time(held));
+                    "its carriers, held while threads wait: %s / %s"
+                            .formatted(Figures.counted(carriers, "carrier"), time(held));
             case Bound.Pinned(var carriers, var held, _) ->
-                    "its carriers: %d carriers / %s pinned per request"
-                            .formatted(carriers, seconds(held));
+                    "its carriers: %s / %s pinned per request"
+                            .formatted(Figures.counted(carriers, "carrier"), seconds(held));
             case Bound.SaturatedThreads bounding ->
                     "its %s %s: %s / %s"
                             .formatted(

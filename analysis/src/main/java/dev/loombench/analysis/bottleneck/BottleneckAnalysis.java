@@ -58,9 +58,10 @@ public record BottleneckAnalysis(
 
     /// With the bound that follows from its limit, where no other accounts for what was measured.
     private BottleneckAnalysis withReason(Optional<ConcurrencyReason> why) {
-        var all = new ArrayList<>(bounds);
-        if (!explainsThroughput()) {
-            why.flatMap(r -> LimitBound.of(r, bounds)).ifPresent(all::add);
+        var all = new ArrayList<>(LimitBound.notRefuted(bounds, why));
+        var known = new BottleneckAnalysis(all, measured, latency, why);
+        if (!known.explainsThroughput()) {
+            why.flatMap(r -> LimitBound.of(r, known.bounds)).ifPresent(all::add);
         }
         return new BottleneckAnalysis(all, measured, latency, why);
     }
@@ -140,11 +141,9 @@ public record BottleneckAnalysis(
                         || bounds.getFirst() instanceof Bound.SaturatedThreads);
     }
 
-    /// Whether a limit of known size, as of a pool of connections, accounts for the concurrency.
+    /// Whether the reason names what limits the requests.
     public boolean namesLimit() {
-        return reason.flatMap(ConcurrencyReason::limit)
-                .filter(l -> l.basis() != Basis.UNKNOWN)
-                .isPresent();
+        return reason.filter(ConcurrencyReason::namesLimit).isPresent();
     }
 
     /// The analysis of one variant, with its reason.

@@ -13,6 +13,15 @@ import java.util.Optional;
 final class LimitBound {
     private LimitBound() {}
 
+    /// The bounds without carriers that waiting threads have left.
+    static List<Bound> notRefuted(List<Bound> bounds, Optional<ConcurrencyReason> reason) {
+        return bounds.stream()
+                .filter(bound ->
+                        !(bound instanceof Bound.Carriers held
+                                && reason.filter(r -> r.releases(held.carriers())).isPresent()))
+                .toList();
+    }
+
     /// @param bounds that are known otherwise
     /// @return empty where the limit or its size is unknown, or one of these bounds has it
     static Optional<Bound> of(ConcurrencyReason reason, List<Bound> bounds) {

@@ -68,6 +68,31 @@ public record ConcurrencyReason(
                                 location, inputs.waits, inputs.users, inputs.concurrency, limit));
     }
 
+    /// Whether it names what limits the requests: a limit whose size is known or shown, or a lock,
+    /// permits or a pool for which they wait.
+    public boolean namesLimit() {
+        return limit.filter(l -> l.basis() != Basis.UNKNOWN).isPresent()
+                || location.filter(ConcurrencyReason::isQueue).isPresent();
+    }
+
+    /// Whether waiting virtual threads have left their carriers: twice as many as there are carriers
+    /// wait for a lock, permits or a pool, and each began on a carrier.
+    public boolean releases(int carriers) {
+        return releases(location, carriers);
+    }
+
+    private static boolean releases(Optional<WaitLocation> location, int carriers) {
+        return location.filter(l -> l.threads() == ThreadKind.VIRTUAL && isQueue(l))
+                .filter(l -> l.count() >= 2 * carriers)
+                .isPresent();
+    }
+
+    private static boolean isQueue(WaitLocation location) {
+        return location.lock().isPresent()
+                || location.permits().isPresent()
+                || location.library().isPresent();
+    }
+
     /// Threads listed beyond the number of connections.
     public int excess() {
         return waits.map(RequestWaits::excess).orElse(0);
@@ -121,7 +146,7 @@ public record ConcurrencyReason(
                                 ? ofThreads(inputs, concurrency)
                                         .or(() -> ofWorkers(inputs, concurrency))
                                 : Optional.empty())
-                .or(() -> ofCarriers(inputs, concurrency));
+                .or(() -> ofCarriers(inputs, concurrency, location));
     }
 
     /// A published pool that is used up: the one that most requests wait for, else one that reports
@@ -156,12 +181,19 @@ public record ConcurrencyReason(
                 library.flatMap(inputs.configured::property));
     }
 
-    /// The limit of the library that requests wait in.
+    /// The limit of the library that requests wait in: a published pool that has free connections
+    /// is another one.
     private static ConcurrencyLimit ofWaits(
             Inputs inputs, ImpliedConcurrency concurrency, PoolLibrary library) {
-        var published = first(inputs.pools, p -> p.library().equals(library.name()));
-        if (published.isPresent()) {
-            return published(inputs, published.get());
+        var published =
+                inputs.pools.stream().filter(p -> p.library().equals(library.name())).toList();
+        var full = first(published, Pool::isFull);
+        if (full.isPresent()) {
+            return published(inputs, full.get());
+        }
+        if (!published.isEmpty()) {
+            int usual = library.defaultCapacity(inputs.processors);
+            return limit(inputs, library, usual, Basis.UNKNOWN);
         }
         var configured = inputs.configured.of(library);
         if (configured.isPresent()) {
@@ -249,9 +281,10 @@ public record ConcurrencyReason(
     /// The carriers, where about as many requests are served at once: a wide interval would contain
     /// the number of carriers of any machine.
     private static Optional<ConcurrencyLimit> ofCarriers(
-            Inputs inputs, ImpliedConcurrency concurrency) {
+            Inputs inputs, ImpliedConcurrency concurrency, Optional<WaitLocation> location) {
         return inputs.carriers.stream()
                 .filter(concurrency::estimates)
+                .filter(carriers -> !releases(location, carriers))
                 .mapToObj(carriers ->
                         new ConcurrencyLimit(
                                 "the JVM",

@@ -166,8 +166,13 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     }
 
     private static boolean waitsForRequest(StackGroup group) {
-        return spot(group).isPresent()
-                && group.frames().stream().anyMatch(RequestRuntime::executes);
+        return spot(group).isPresent() && isCalledByServer(group);
+    }
+
+    /// The server of the JDK has the packages of the JDK, and is no runtime of the table.
+    private static boolean isCalledByServer(StackGroup group) {
+        return group.frames().stream().anyMatch(RequestRuntime::executes)
+                || WebServer.served(group.frames()).isPresent();
     }
 
     /// Of a stack that is cut off, the frames of a runtime may be missing; a thread that waits for
@@ -176,6 +181,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
         return group.kind() == ThreadKind.PLATFORM
                 && group.frames().size() < StackGroup.MOST_FRAMES
                 && spot.library.isEmpty()
+                && WebServer.served(group.frames()).isEmpty()
                 && StackFrames.isHousekeeping(group.frames());
     }
 

@@ -55,13 +55,36 @@ class TrialBottleneckTest {
     /// 1,000/s x 100 ms are 100 requests at once, of 400.
     @Test
     void permits_that_requests_wait_for_are_the_bound_and_the_reason() {
+        var bounds = bounds(_ -> seen(SampleRun.completed(1_000, 400), permits(300, 100)));
+        assertThat(bounds.reason().flatMap(ConcurrencyReason::limit).map(ConcurrencyLimit::basis))
+                .contains(Basis.COUNTED);
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 100, UNLOADED));
+        assertThat(bounds.explainsThroughput()).isTrue();
+    }
+
+    /// 20/s x 100 ms are two at once, as many as carriers, which 398 waiting threads have left.
+    @Test
+    void carriers_that_waiting_threads_have_left_are_no_bound() {
+        var bounds = bounds(_ -> seen(SampleRun.completed(20, 20_000), permits(398, 2)));
+        assertThat(bounds.bounds()).noneMatch(Bound.Carriers.class::isInstance);
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 2, UNLOADED));
+    }
+
+    private static ThreadDump permits(int waiting, int taken) {
         var call = "shop.Svc.call(Svc.java:11)";
-        var groups =
+        return new ThreadDump(
+                "attach",
+                5 * SECOND,
+                0,
+                0,
+                waiting + taken,
                 List.of(
                         new StackGroup(
                                 ThreadKind.VIRTUAL,
                                 "WAITING",
-                                300,
+                                waiting,
                                 List.of(
                                         "java.util.concurrent.locks.LockSupport.park(L.java:1)",
                                         "java.util.concurrent.Semaphore.acquire(S.java:318)",
@@ -69,15 +92,8 @@ class TrialBottleneckTest {
                         new StackGroup(
                                 ThreadKind.VIRTUAL,
                                 "TIMED_WAITING",
-                                100,
-                                List.of("java.lang.Thread.sleep(Thread.java:540)", call)));
-        var list = new ThreadDump("attach", 5 * SECOND, 0, 0, 400, groups);
-        var bounds = bounds(_ -> seen(SampleRun.completed(1_000, 400), list));
-        assertThat(bounds.reason().flatMap(ConcurrencyReason::limit).map(ConcurrencyLimit::basis))
-                .contains(Basis.COUNTED);
-        assertThat(bounds.bounds().getFirst())
-                .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 100, UNLOADED));
-        assertThat(bounds.explainsThroughput()).isTrue();
+                                taken,
+                                List.of("java.lang.Thread.sleep(Thread.java:540)", call))));
     }
 
     @Test
