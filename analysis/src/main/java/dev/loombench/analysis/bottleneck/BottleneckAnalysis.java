@@ -86,7 +86,9 @@ public record BottleneckAnalysis(
     }
 
     private static Resource resource(ConcurrencyLimit limit) {
-        return limit.basis() == Basis.HELD ? Resource.CARRIERS : Resource.POOL;
+        return limit.basis() == Basis.HELD
+                ? Resource.CARRIERS
+                : limit.isOfPermits() ? Resource.PERMITS : Resource.POOL;
     }
 
     private static Optional<ServingLimit> limit(Bound bound) {
@@ -96,7 +98,7 @@ public record BottleneckAnalysis(
             case Bound.Published(_, _, var capacity, var held) ->
                     Optional.of(new ServingLimit(Resource.POOL, capacity, held.seconds()));
             case Bound.Permits(_, var permits, var held) ->
-                    Optional.of(new ServingLimit(Resource.POOL, permits, held.seconds()));
+                    Optional.of(new ServingLimit(Resource.PERMITS, permits, held.seconds()));
             case Bound.Connections(var connections, var unloaded) ->
                     Optional.of(
                             new ServingLimit(

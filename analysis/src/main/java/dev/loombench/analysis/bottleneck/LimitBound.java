@@ -50,7 +50,7 @@ final class LimitBound {
                                     limit.owner(), limit.setting(), limit.capacity(), held));
             case COUNTED ->
                     Optional.of(
-                            limit.setting().equals(ConcurrencyLimit.PERMITS)
+                            limit.isOfPermits()
                                     ? new Bound.Permits(limit.owner(), limit.capacity(), held)
                                     : new Bound.Pool(Math.toIntExact(limit.capacity()), held));
             case HELD, DEFAULT, UNKNOWN -> Optional.empty();

@@ -25,7 +25,12 @@ public record ConcurrencyLimit(
     static final String CARRIERS = "number of carriers (%s)".formatted(ConfiguredCarriers.PROPERTY);
 
     /// What a semaphore limits.
-    public static final String PERMITS = "permits";
+    static final String PERMITS = "permits";
+
+    /// Whether it is that of a semaphore.
+    public boolean isOfPermits() {
+        return setting.equals(PERMITS);
+    }
 
     /// How a capacity is known.
     public enum Basis {

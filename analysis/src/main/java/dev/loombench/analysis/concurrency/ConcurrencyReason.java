@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Why a variant's throughput is no higher: where most requests wait, how many are served at once,
 /// and the limit that explains both.
@@ -209,28 +210,29 @@ public record ConcurrencyReason(
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
     }
 
-    /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one.
-    /// The list is no snapshot, so that the whole number of requests at once replaces a count beside
-    /// it; a count that the concurrency does not allow shows nothing.
+    /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one. A
+    /// count that the concurrency does not allow shows nothing.
     private static Optional<ConcurrencyLimit> ofPermits(
             PermitWait wait, ImpliedConcurrency concurrency) {
-        if (wait.taken() == 0) {
-            return Optional.empty();
-        }
-        var whole = concurrency.whole();
-        long permits =
-                whole.isPresent() && Math.abs(whole.getAsLong() - wait.taken()) <= 1
-                        ? whole.getAsLong()
-                        : wait.taken();
-        return concurrency.allows(permits)
-                ? Optional.of(counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))
-                : Optional.empty();
+        return Stream.of(counted(wait.taken(), concurrency))
+                .filter(permits -> permits > 0 && concurrency.allows(permits))
+                .map(permits -> counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))
+                .findFirst();
+    }
+
+    /// A list is no snapshot, so that the whole number of requests at once replaces a count beside it.
+    private static long counted(int threads, ImpliedConcurrency concurrency) {
+        return concurrency.whole().stream()
+                .filter(whole -> threads > 0 && Math.abs(whole - threads) <= 1)
+                .findFirst()
+                .orElse(threads);
     }
 
     /// The workers of executors, where all are busy and about as many requests are served at once.
     private static Optional<ConcurrencyLimit> ofWorkers(
             Inputs inputs, ImpliedConcurrency concurrency) {
         return inputs.workers.stream()
+                .mapToLong(workers -> counted(workers, concurrency))
                 .filter(concurrency::estimates)
                 .mapToObj(workers -> counted("executor", "threads", workers))
                 .findFirst();

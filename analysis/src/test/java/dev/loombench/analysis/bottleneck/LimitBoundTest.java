@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.finding.ServingLimit.Resource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -85,6 +86,8 @@ class LimitBoundTest {
                         Optional.empty());
         assertThat(bounds.explainsThroughput()).isTrue();
         assertThat(bounds.saysMoreThanWaits()).isTrue();
-        assertThat(bounds.limit().orElseThrow().size()).isEqualTo(5);
+        var limit = bounds.limit().orElseThrow();
+        assertThat(limit.size()).isEqualTo(5);
+        assertThat(limit.resource()).isEqualTo(Resource.PERMITS);
     }
 }

@@ -130,6 +130,9 @@ class CountedLimitTest {
     void busy_workers_of_an_executor_are_the_limit_where_as_many_requests_are_served() {
         var busy = new StackGroup(ThreadKind.PLATFORM, "TIMED_WAITING", 5, worker(SLEEP));
         assertThat(limit(5, OptionalInt.of(5), busy).map(ConcurrencyLimit::capacity)).contains(5L);
+        assertThat(limit(5, OptionalInt.of(6), busy).map(ConcurrencyLimit::capacity))
+                .as("one of them works beside the requests")
+                .contains(5L);
         assertThat(limit(8, OptionalInt.of(5), busy)).isEmpty();
     }
 

@@ -143,11 +143,12 @@ public final class ReasonText {
             case APPLICATION ->
                     ": " + is + " by the application's configuration file" + share(implied, limit);
             case COUNTED ->
-                    ": its %s has %,d %s, by the list of threads%s"
+                    ": its %s has %s, by the list of threads%s"
                             .formatted(
                                     plain(limit.owner()),
-                                    limit.capacity(),
-                                    limit.setting(),
+                                    Figures.counted(
+                                            limit.capacity(),
+                                            limit.isOfPermits() ? "permit" : "thread"),
                                     share(implied, limit));
             case HELD -> ": " + is + ", and a waiting request holds one";
             case DEFAULT ->

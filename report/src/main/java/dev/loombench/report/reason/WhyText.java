@@ -8,8 +8,10 @@ import dev.loombench.text.Figures;
 /// What bounds a variant's throughput and where its requests wait, as one statement: where requests
 /// wait explains what no bound does.
 public final class WhyText {
-    private static final String NOT_LISTED =
-            "; no list of threads shows where requests wait: loombench inspect PID shows it under the same load";
+    private static final String NOT_LISTED = "; no list of its threads shows where requests wait";
+
+    /// Of a JVM.
+    private static final String TO_INSPECT = ": loombench inspect PID does so under the same load";
 
     private WhyText() {}
 
@@ -46,10 +48,14 @@ public final class WhyText {
     public static String bound(VariantSummary v) {
         var bottleneck = v.bottleneck();
         if (explains(bottleneck) || bottleneck.reason().isEmpty()) {
-            return BoundText.of(bottleneck) + (isUnseen(v) ? NOT_LISTED : "");
+            return BoundText.of(bottleneck) + (isUnseen(v) ? notListed(v) : "");
         }
         return "measured %s/s; where its requests wait says why%s"
                 .formatted(Figures.number(bottleneck.measured()), lowest(bottleneck));
+    }
+
+    private static String notListed(VariantSummary v) {
+        return NOT_LISTED + v.diagnostics().jdk().map(_ -> TO_INSPECT).orElse("");
     }
 
     /// Whether nothing explains the throughput and no threads were listed, as those of a batch, which

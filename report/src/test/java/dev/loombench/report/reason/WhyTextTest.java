@@ -14,6 +14,7 @@ import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.server.ServerDiagnostics;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import java.util.Optional;
@@ -85,9 +86,33 @@ class WhyTextTest {
     /// The trials of the sample have no list of threads.
     @Test
     void what_was_not_observed_is_said_with_what_would_observe_it() {
-        var summary = summary(Optional.empty(), USERS);
-        assertThat(WhyText.brief(summary)).contains("no known bound", "loombench inspect");
-        assertThat(WhyText.brief(summary(Optional.empty(), PERMITS)))
+        var unseen = summary(Optional.empty(), USERS);
+        assertThat(WhyText.brief(unseen))
+                .contains("no known bound", "no list of its threads")
+                .as("a program that may be no JVM")
                 .doesNotContain("loombench inspect");
+        assertThat(WhyText.brief(ofJvm(unseen))).contains("loombench inspect");
+        assertThat(WhyText.brief(summary(Optional.empty(), PERMITS)))
+                .doesNotContain("no list of its threads");
+    }
+
+    private static VariantSummary ofJvm(VariantSummary v) {
+        var seen = v.diagnostics();
+        return new VariantSummary(
+                v.variant(),
+                v.counts(),
+                v.throughput(),
+                v.latency(),
+                v.cost(),
+                v.elapsed(),
+                v.bottleneck(),
+                v.verdict(),
+                new ServerDiagnostics(
+                        seen.threads(),
+                        seen.rampUp(),
+                        seen.memory(),
+                        seen.pinned(),
+                        seen.gc(),
+                        Optional.of("25.0.3")));
     }
 }
