@@ -187,8 +187,8 @@ public record RunComparison(
                 b.manifest().experiment().load());
     }
 
-    /// Whether both runs had the same load and requests: else no figure of one compares with that of
-    /// the other.
+    /// Whether both runs had the same load and requests: else no figure of one compares with that
+    /// of the other.
     public boolean isOfOneLoad() {
         return changes.stream()
                 .map(Change::key)
@@ -238,9 +238,9 @@ public record RunComparison(
         return metric().label() + " ratio";
     }
 
-    /// The figures: a row per variant and run that has it, and the ratio to the first run in the row
-    /// of the second, unless they had different loads. Each row names its run, because a table that
-    /// is wider than a terminal is divided.
+    /// The figures: a row per variant and run that has it, and the ratio to the first run in the
+    /// row of the second, unless they had different loads. Each row names its run, because a table
+    /// that is wider than a terminal is divided.
     public PageTable table() {
         var work = unitOfWork();
         var cells = new ArrayList<List<String>>();

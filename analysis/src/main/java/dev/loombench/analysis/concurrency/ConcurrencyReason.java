@@ -76,8 +76,8 @@ public record ConcurrencyReason(
                 || location.filter(ConcurrencyReason::isQueue).isPresent();
     }
 
-    /// Whether waiting virtual threads have left their carriers: twice as many as there are carriers
-    /// wait for a lock, permits or a pool, and each began on a carrier.
+    /// Whether waiting virtual threads have left their carriers: twice as many as there are
+    /// carriers wait for a lock, permits or a pool, and each began on a carrier.
     public boolean releases(int carriers) {
         return releases(location, carriers);
     }
@@ -117,8 +117,8 @@ public record ConcurrencyReason(
                         limit.map(l -> Math.max(0, users.orElse(0) - l.capacity())).orElse(0L));
     }
 
-    /// The largest location that waits for a pool, else the largest that waits for permits, else the
-    /// largest, with enough requests. Permits before a pool queue because of the pool.
+    /// The largest location that waits for a pool, else the largest that waits for permits, else
+    /// the largest, with enough requests. Permits before a pool queue because of the pool.
     private static Optional<WaitLocation> location(Inputs inputs) {
         double enough = Math.max(2, MIN_SHARE * inputs.connections);
         var large =
@@ -210,8 +210,8 @@ public record ConcurrencyReason(
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
     }
 
-    /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one. A
-    /// count that the concurrency does not allow shows nothing.
+    /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one.
+    /// A count that the concurrency does not allow shows nothing.
     private static Optional<ConcurrencyLimit> ofPermits(
             PermitWait wait, ImpliedConcurrency concurrency) {
         return Stream.of(counted(wait.taken(), concurrency))
@@ -220,7 +220,8 @@ public record ConcurrencyReason(
                 .findFirst();
     }
 
-    /// A list is no snapshot, so that the whole number of requests at once replaces a count beside it.
+    /// A list is no snapshot, so that the whole number of requests at once replaces a count beside
+    /// it.
     private static long counted(int threads, ImpliedConcurrency concurrency) {
         return concurrency.whole().stream()
                 .filter(whole -> threads > 0 && Math.abs(whole - threads) <= 1)

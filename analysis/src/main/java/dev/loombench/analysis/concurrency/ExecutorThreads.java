@@ -16,8 +16,8 @@ public final class ExecutorThreads {
 
     private ExecutorThreads() {}
 
-    /// The workers that run a task; empty where there is none, where one waits for a task, and where
-    /// the list has more stacks than are kept.
+    /// The workers that run a task; empty where there is none, where one waits for a task, and
+    /// where the list has more stacks than are kept.
     public static OptionalInt allBusy(ThreadDump dump) {
         int kept = dump.groups().stream().mapToInt(StackGroup::count).sum();
         var workers = dump.groups().stream().filter(ExecutorThreads::isWorker).toList();

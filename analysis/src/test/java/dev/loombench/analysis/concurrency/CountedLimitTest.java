@@ -113,7 +113,7 @@ class CountedLimitTest {
     }
 
     @Test
-    void a_count_beside_the_whole_number_of_requests_at_once_is_one_of_a_list_that_is_no_snapshot() {
+    void a_count_beside_the_requests_at_once_is_one_of_a_list_that_is_no_snapshot() {
         assertThat(limit(5, 6).map(ConcurrencyLimit::capacity)).contains(5L);
         assertThat(limit(5, 8)).as("eight cannot be held by five requests").isEmpty();
         assertThat(limit(20, 5).map(ConcurrencyLimit::capacity))

@@ -94,9 +94,9 @@ public final class NextCommands {
 
     /// More processes where the comparison of capacities is undecided; else, for an experiment, a
     /// run of the same below the lowest capacity, which shows what the variants cost there. An
-    /// invalid search is repeated where another run disturbed it, and one that was interrupted in any
-    /// case. A capacity without an interval needs processes that confirm it, and one that was not met
-    /// at the lowest rate that has enough requests longer windows.
+    /// invalid search is repeated where another run disturbed it, and one that was interrupted in
+    /// any case. A capacity without an interval needs processes that confirm it, and one that was
+    /// not met at the lowest rate that has enough requests longer windows.
     ///
     /// @param typed the command line of the search
     /// @param isExperiment whether its argument is an experiment

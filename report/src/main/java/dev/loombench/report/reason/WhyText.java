@@ -16,8 +16,8 @@ public final class WhyText {
     private WhyText() {}
 
     /// `bound by its Semaphore in shop.Orders.place: 5 permits / 20.4 ms = 245/s; measured 244/s;
-    /// 45 of 50 requests wait in shop.Orders.place for a permit of a Semaphore; ...`; where no bound
-    /// accounts for the throughput, where requests wait with the lowest bound.
+    /// 45 of 50 requests wait in shop.Orders.place for a permit of a Semaphore; ...`; where no
+    /// bound accounts for the throughput, where requests wait with the lowest bound.
     public static String of(VariantSummary v) {
         var bottleneck = v.bottleneck();
         var reason = bottleneck.reason().map(ReasonText::of);
@@ -58,8 +58,8 @@ public final class WhyText {
         return NOT_LISTED + v.diagnostics().jdk().map(_ -> TO_INSPECT).orElse("");
     }
 
-    /// Whether nothing explains the throughput and no threads were listed, as those of a batch, which
-    /// has no requests, never are.
+    /// Whether nothing explains the throughput and no threads were listed, as those of a batch,
+    /// which has no requests, never are.
     private static boolean isUnseen(VariantSummary v) {
         return !explains(v.bottleneck())
                 && v.elapsed().isEmpty()
