@@ -10,6 +10,7 @@ import dev.loombench.analysis.capacity.HeldWindow;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.Format;
 import dev.loombench.report.reason.ReasonText;
@@ -274,34 +275,36 @@ public final class CapacityText {
                 .formatted(Format.time(1e9 * pauses.seconds()), pauses.everySeconds());
     }
 
-    /// What bounds a variant at its capacity, and how much of the bound is used.
+    /// What bounds a variant at its capacity, and how much of the bound is used; where no bound is
+    /// near, where requests wait.
     static Optional<String> bound(VariantCapacity v) {
         return v.bound()
                 .map(lowest -> {
                     double used = v.capacity().figure() / lowest.maxThroughput();
-                    return "%s %s = %s, %.0f %% used"
-                            .formatted(
-                                    used >= EXPLAINS
-                                            ? "bounded by"
-                                            : waits(v)
-                                                    ? "the lowest bound by arithmetic, beside where requests wait, is"
-                                                    : "no known bound is near; the lowest is",
-                                    BoundText.arithmetic(lowest),
-                                    rate(lowest.maxThroughput()),
-                                    100 * used);
+                    var arithmetic =
+                            "%s = %s, %.0f %% used"
+                                    .formatted(
+                                            BoundText.arithmetic(lowest),
+                                            rate(lowest.maxThroughput()),
+                                            100 * used);
+                    return used >= EXPLAINS ? "bounded by " + arithmetic : far(v, arithmetic);
                 });
     }
 
-    private static boolean waits(VariantCapacity v) {
-        return reason(v).isPresent();
+    private static String far(VariantCapacity v, String arithmetic) {
+        return reasonOf(v)
+                .map(ReasonText::brief)
+                .map(why -> why + "; the lowest bound by arithmetic is " + arithmetic)
+                .orElseGet(() -> "no known bound is near; the lowest is " + arithmetic);
     }
 
     /// Where requests wait at the capacity.
     static Optional<String> reason(VariantCapacity v) {
-        return v.atCapacity()
-                .flatMap(s -> s.bottleneck().reason())
-                .map(ReasonText::of)
-                .filter(text -> !text.isEmpty());
+        return reasonOf(v).map(ReasonText::of).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<ConcurrencyReason> reasonOf(VariantCapacity v) {
+        return v.atCapacity().flatMap(s -> s.bottleneck().reason());
     }
 
     /// Whether the objectives break at once or gradually.
