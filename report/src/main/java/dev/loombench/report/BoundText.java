@@ -22,6 +22,10 @@ public final class BoundText {
     /// The same from which the use by others is shown beside it.
     private static final double MUCH_WAITED = 0.05;
 
+    /// Of carriers without their location.
+    private static final String INFERRED =
+            "; inferred, as no list of threads shows what holds them";
+
     private BoundText() {}
 
     /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`. Where requests wait may
@@ -116,7 +120,7 @@ public final class BoundText {
                                     longest.waits(),
                                     Format.time(longest.meanNanos()));
             case Bound.Carriers(_, _, var path) ->
-                    path.map(calls -> "; mounted: " + plain(calls)).orElse("");
+                    path.map(calls -> "; mounted: " + plain(calls)).orElse(INFERRED);
             case Bound.SaturatedThreads(_, var threads, _, var use) ->
                     "; %s %s of a processor%s, and %s%s"
                             .formatted(

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
@@ -11,6 +15,8 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
@@ -21,6 +27,7 @@ import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.chart.ChartPanel;
 import dev.loombench.report.html.chart.LineChart;
@@ -32,6 +39,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /// The text, the data and the page of a search.
@@ -168,6 +176,53 @@ class CapacityReportTest {
                 .contains("does not hold", "not met at 1.00/s, p99 of 800 ms");
         assertThat(text(SampleCapacity.with(new Capacity.Unknown("it died"))))
                 .contains("is unknown: it died.");
+    }
+
+    /// 900/s of the 40,000/s that 4,000 users would allow.
+    @Test
+    void where_requests_wait_stands_in_place_of_a_bound_that_is_far() {
+        var waiting =
+                new WaitLocation(
+                        "shop.Partner.read", ThreadKind.VIRTUAL, 40, Optional.empty());
+        var reason =
+                new ConcurrencyReason(
+                        Optional.of(waiting),
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+        assertThat(CapacityText.bound(far(Optional.empty())).orElseThrow())
+                .startsWith("no known bound is near; the lowest is its users");
+        assertThat(CapacityText.bound(far(Optional.of(reason))).orElseThrow())
+                .startsWith("40 requests wait in Partner.read; ")
+                .doesNotContain("no known bound")
+                .contains("its users: 4,000 / 100 ms");
+    }
+
+    private static VariantCapacity far(Optional<ConcurrencyReason> reason) {
+        var v = SampleCapacity.two().variants().getFirst();
+        var s = v.atCapacity().orElseThrow();
+        Bound users = new Bound.Users(4_000, HeldTime.ofMean(0.1), 0);
+        var summary =
+                new VariantSummary(
+                        s.variant(),
+                        s.counts(),
+                        s.throughput(),
+                        s.latency(),
+                        s.cost(),
+                        s.elapsed(),
+                        new BottleneckAnalysis(List.of(users), 900, Optional.empty(), reason),
+                        s.verdict(),
+                        s.diagnostics());
+        return new VariantCapacity(
+                v.variant(),
+                v.capacity(),
+                v.probes(),
+                Optional.of(summary),
+                Optional.of(users),
+                v.beyond(),
+                v.recovery(),
+                v.shortWindows());
     }
 
     private static List<String> gaps(CapacityResult result) {
