@@ -228,9 +228,9 @@ public record RunComparison(
         return batch ? Metric.ELAPSED : Metric.THROUGHPUT;
     }
 
-    /// `p99`, or what a closed load measures.
+    /// `p99`, or what a closed load measures where both runs had it.
     public String p99Title() {
-        return MetricText.label(Metric.P99, load);
+        return isOfOneLoad() ? MetricText.label(Metric.P99, load) : Metric.P99.label();
     }
 
     /// `throughput ratio`.

@@ -38,7 +38,7 @@ public final class ComparisonOutline {
             return "Not comparable: the two runs had different loads or requests.";
         }
         return runs.scores().isEmpty()
-                ? "Not comparable: no variant is in both runs."
+                ? "No variant is in both runs, so that none is compared."
                 : "No difference of two runs is judged.";
     }
 
