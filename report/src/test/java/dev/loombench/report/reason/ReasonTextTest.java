@@ -123,6 +123,15 @@ class ReasonTextTest {
     }
 
     @Test
+    void counted_permits_and_threads_are_of_the_list() {
+        assertThat(text(0, TEN, limit("Semaphore in shop.Svc.call", "permits", 10, Basis.COUNTED)))
+                .endsWith(
+                        "at once: its Semaphore in shop.Svc.call has 10 permits, by the list of threads");
+        assertThat(text(0, TEN, limit("executor", "threads", 10, Basis.COUNTED)))
+                .endsWith("at once: its executor has 10 threads, by the list of threads");
+    }
+
+    @Test
     void carriers_are_named_with_what_holds_them() {
         var carriers =
                 new ConcurrencyLimit(
