@@ -61,7 +61,16 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param name in words, as in `the monitor of a java.util.Hashtable`
     /// @param owner as in `virtual thread #71`; empty where no listed thread is known to hold it
     /// @param ownerCall the call in which it holds the lock, likewise
-    public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {}
+    public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {
+        private static final String MONITOR = "the monitor of ";
+        private static final String REENTRANT = "a ReentrantLock";
+
+        /// Whether one thread at a time passes: readers of a read-write lock pass together, and an
+        /// initialiser runs once.
+        public boolean isExclusive() {
+            return name.startsWith(MONITOR) || name.equals(REENTRANT);
+        }
+    }
 
     /// Those in one call that wait for a permit are told from those that have one.
     private record Spot(

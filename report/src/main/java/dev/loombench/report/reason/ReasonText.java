@@ -89,8 +89,8 @@ public final class ReasonText {
     }
 
     /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get
-    /// (one request at a time, at 196/s for 5.10 ms at most)`: a request that takes the lock once
-    /// holds it for the time between two responses at most, on average.
+    /// (one request at a time; if each takes it once, for 5.10 ms at most at 196/s)`: a request
+    /// that takes the lock once holds it for the time between two responses at most, on average.
     private static String lock(LockWait lock, ConcurrencyReason reason) {
         var holder =
                 lock.owner()
@@ -105,12 +105,12 @@ public final class ReasonText {
         var hold =
                 reason.concurrency()
                         .map(ImpliedConcurrency::throughput)
-                        .filter(throughput -> throughput > 0)
+                        .filter(throughput -> throughput > 0 && lock.isExclusive())
                         .map(throughput ->
-                                " (one request at a time, at %s/s for %s at most)"
+                                " (one request at a time; if each takes it once, for %s at most at %s/s)"
                                         .formatted(
-                                                Figures.number(throughput),
-                                                Format.time(1e9 / throughput)))
+                                                Format.time(1e9 / throughput),
+                                                Figures.number(throughput)))
                         .orElse("");
         return " for " + plain(lock.name()) + holder + hold;
     }
@@ -162,7 +162,7 @@ public final class ReasonText {
                                     ofWhole(implied),
                                     ofLibrary(limit),
                                     PoolPublication.settingOf(limit.owner())
-                                            .map("; %s publishes it"::formatted)
+                                            .map(by -> "; %s publishes it".formatted(by))
                                             .orElse(""));
         };
     }

@@ -119,7 +119,13 @@ class ReasonTextTest {
                         "org.example.Resource.resolve for a ReentrantLock, whose owner is not listed");
         assertThat(waiting(unowned, Optional.of(TEN)))
                 .as("1 s / 196")
-                .contains("is not listed (one request at a time, at 196/s for 5.10 ms at most); ");
+                .contains(
+                        "is not listed (one request at a time; if each takes it once, for 5.10 ms at most at 196/s); ");
+        var shared = new LockWait("a ReentrantReadWriteLock", Optional.empty(), Optional.empty());
+        assertThat(waiting(shared, Optional.of(TEN)))
+                .as("readers pass together")
+                .contains("for a ReentrantReadWriteLock, whose owner is not listed; ")
+                .doesNotContain("at a time");
     }
 
     @Test
