@@ -9,8 +9,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /// What is used up, so that no more requests are served.
 ///
-/// @param size number of threads, permits, processors, connections, streams or requests; a quota may
-///   be a part of a processor
+/// @param size number of threads, permits, processors, connections, streams or requests; a quota
+///   may be a part of a processor
 /// @param heldSeconds for which a request holds one of them
 public record ServingLimit(Resource resource, double size, double heldSeconds) {
     /// Kinds of limits.

@@ -30,7 +30,7 @@ public final class ReasonText {
     private ReasonText() {}
 
     /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
-    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10 (5 in use)`.
+    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10 (10 in use)`.
     public static String of(ConcurrencyReason reason) {
         return of(reason, WaitLocation::call);
     }
