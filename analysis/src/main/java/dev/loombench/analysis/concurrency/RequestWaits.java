@@ -52,7 +52,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     public record PermitWait(Permits.Limit limit, Optional<String> method, int taken) {
         /// `Semaphore in shop.Orders.place`.
         public String owner() {
-            return "Semaphore" + method.map(" in "::concat).orElse("");
+            return "Semaphore"
+                    + method.map(StackFrames::withoutLambda).map(" in "::concat).orElse("");
         }
     }
 

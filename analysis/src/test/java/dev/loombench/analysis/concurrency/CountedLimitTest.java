@@ -105,6 +105,17 @@ class CountedLimitTest {
         assertThat(limit.owner()).isEqualTo("Semaphore in shop.Svc.call");
     }
 
+    /// Those that wait and those that have a permit are in one lambda.
+    @Test
+    void permits_of_a_lambda_are_those_of_the_method_that_holds_it() {
+        var lambda = "shop.Svc.lambda$main$0(Svc.java:12)";
+        var waits = List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:318)", lambda);
+        var works = List.of("java.lang.Thread.sleep(Thread.java:540)", lambda);
+        var limit = limit(5, OptionalInt.empty(), virtual(45, waits), virtual(5, works));
+        assertThat(limit.map(ConcurrencyLimit::owner)).contains("Semaphore in shop.Svc.main");
+        assertThat(limit.map(ConcurrencyLimit::capacity)).contains(5L);
+    }
+
     /// A permit of a library is held by its caller.
     @Test
     void a_library_that_acquires_a_permit_has_no_part_in_holding_it() {

@@ -9,6 +9,7 @@ import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
@@ -32,7 +33,7 @@ public final class ReasonText {
     /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
     /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10 (10 in use)`.
     public static String of(ConcurrencyReason reason) {
-        return of(reason, WaitLocation::call);
+        return of(reason, ReasonText::call);
     }
 
     /// The same with the call's class but without its package.
@@ -46,8 +47,13 @@ public final class ReasonText {
         return reason.location().map(l -> waits(reason, l, withoutPackage(l)));
     }
 
+    /// That of the method which holds it, of a lambda.
+    private static String call(WaitLocation location) {
+        return StackFrames.withoutLambda(location.call());
+    }
+
     private static String withoutPackage(WaitLocation location) {
-        return PACKAGE.matcher(location.call()).replaceFirst("");
+        return PACKAGE.matcher(call(location)).replaceFirst("");
     }
 
     private static String of(ConcurrencyReason reason, Function<WaitLocation, String> call) {
@@ -99,6 +105,7 @@ public final class ReasonText {
                                         .formatted(
                                                 plain(owner),
                                                 lock.ownerCall()
+                                                        .map(StackFrames::withoutLambda)
                                                         .map(call -> " in " + plain(call))
                                                         .orElse("")))
                         .orElse(", whose owner is not listed");
