@@ -2,7 +2,9 @@ package dev.loombench.analysis.concurrency;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The permits of a limit by stacks: it has no owner, so who holds a permit is not known.
 ///
@@ -117,16 +119,25 @@ public final class Permits {
         return awaited(frames).isPresent();
     }
 
-    /// The method in which a permit is held: the one that acquires it, or where a library does, the
-    /// one that calls the library; empty where only the JDK and libraries are on the stack.
+    /// The method that acquires a permit, or where a library does, the one that calls the library;
+    /// empty where only the JDK and libraries are on the stack.
     ///
     /// @param frames of a thread that waits for a permit, from the top
-    static Optional<String> holdingMethod(List<String> frames) {
+    static Optional<String> acquiringMethod(List<String> frames) {
+        return ownMethods(frames).findFirst();
+    }
+
+    /// The caller of that method, which may hold the permit that it returns with.
+    static Optional<String> callerOfAcquiring(List<String> frames) {
+        return ownMethods(frames).skip(1).findFirst();
+    }
+
+    private static Stream<String> ownMethods(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
                 .map(StackFrames::call)
                 .filter(call -> !call.contains(GENERATED))
-                .findFirst();
+                .distinct();
     }
 
     /// The threads in a method that do not wait for a permit.
@@ -135,11 +146,15 @@ public final class Permits {
     ///   one that holds it
     /// @param stacks of all threads
     public static int taken(String frame, List<Stack> stacks) {
-        var method = StackFrames.call(frame);
+        return taken(Set.of(StackFrames.call(frame)), stacks);
+    }
+
+    /// The threads in one of several methods that do not wait for a permit.
+    static int taken(Set<String> methods, List<Stack> stacks) {
         return stacks.stream()
                 .filter(stack -> !isAwaited(stack.frames()))
                 .filter(stack ->
-                        stack.frames().stream().map(StackFrames::call).anyMatch(method::equals))
+                        stack.frames().stream().map(StackFrames::call).anyMatch(methods::contains))
                 .mapToInt(Stack::count)
                 .sum();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Where requests waited when threads were listed: by the first frame outside the JDK and the
 /// runtimes that execute requests.
@@ -46,10 +47,12 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
 
     /// A limit whose permits requests wait for.
     ///
-    /// @param method in which a permit is held, as far as stacks show it
-    /// @param taken permits of a `Semaphore`, by the threads that are in this method and wait for
-    ///   none; 0 where none is, and of other limits
-    public record PermitWait(Permits.Limit limit, Optional<String> method, int taken) {
+    /// @param method that acquires a permit, as far as stacks show it
+    /// @param taken permits of a `Semaphore`, by the threads in this method that wait for none, or
+    ///   where there are none by those in its callers; 0 where these are none, and of other limits
+    /// @param acquires whether they are in this method, so that each has a permit
+    public record PermitWait(
+            Permits.Limit limit, Optional<String> method, int taken, boolean acquires) {
         /// `Semaphore in shop.Orders.place`.
         public String owner() {
             return "Semaphore"
@@ -131,19 +134,29 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
         return new RequestWaits(locations, Math.max(0, listed - connections));
     }
 
+    /// Where no thread is in the method that acquires a permit, it may return with it: then those
+    /// in its callers count.
     private static PermitWait permits(Awaited awaited, ThreadDump dump) {
-        var method =
-                awaited.method.filter(_ -> awaited.limit == Permits.Limit.SEMAPHORE).stream();
-        int taken =
-                method.mapToInt(m ->
-                                Permits.taken(
-                                        m,
-                                        dump.groups().stream()
-                                                .map(g ->
-                                                        new Permits.Stack(g.frames(), g.count()))
-                                                .toList()))
-                        .sum();
-        return new PermitWait(awaited.limit, awaited.method, taken);
+        if (awaited.limit != Permits.Limit.SEMAPHORE || awaited.method.isEmpty()) {
+            return new PermitWait(awaited.limit, awaited.method, 0, true);
+        }
+        var all =
+                dump.groups().stream()
+                        .map(g -> new Permits.Stack(g.frames(), g.count()))
+                        .toList();
+        int within = Permits.taken(awaited.method.get(), all);
+        boolean acquires = within > 0;
+        int taken = acquires ? within : Permits.taken(callers(awaited, dump), all);
+        return new PermitWait(awaited.limit, awaited.method, taken, acquires);
+    }
+
+    private static Set<String> callers(Awaited awaited, ThreadDump dump) {
+        return dump.groups().stream()
+                .map(StackGroup::frames)
+                .filter(Permits::isAwaited)
+                .filter(frames -> Permits.acquiringMethod(frames).equals(awaited.method))
+                .flatMap(frames -> Permits.callerOfAcquiring(frames).stream())
+                .collect(Collectors.toSet());
     }
 
     /// The lock that half of the threads in a call wait for, or more.
@@ -218,7 +231,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 library.isPresent()
                         ? Optional.empty()
                         : Permits.awaited(frames)
-                                .map(limit -> new Awaited(limit, Permits.holdingMethod(frames))));
+                                .map(limit -> new Awaited(limit, Permits.acquiringMethod(frames))));
     }
 
     /// Whether a thread waits for events of its connections, and does so for no request.

@@ -93,7 +93,8 @@ class CountedLimitTest {
                                         new PermitWait(
                                                 Permits.Limit.SEMAPHORE,
                                                 Optional.of("shop.Svc.call"),
-                                                5))),
+                                                5,
+                                                true))),
                         tuple(5, Optional.empty()));
     }
 
@@ -130,6 +131,22 @@ class CountedLimitTest {
         assertThat(limit(20, 5).map(ConcurrencyLimit::capacity))
                 .as("held for a quarter of the response time")
                 .contains(5L);
+    }
+
+    /// Of a gate that returns with a permit: threads in its caller may have none.
+    @Test
+    void permits_are_counted_in_a_caller_where_as_many_requests_are_served_at_once() {
+        var waits =
+                List.of(
+                        "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)",
+                        "shop.Gate.enter(Gate.java:7)",
+                        CALL);
+        var limit = limit(5, OptionalInt.empty(), virtual(45, waits), virtual(5, SLEEP));
+        assertThat(limit.map(ConcurrencyLimit::owner)).contains("Semaphore in shop.Gate.enter");
+        assertThat(limit.map(ConcurrencyLimit::capacity)).contains(5L);
+        assertThat(limit(20, OptionalInt.empty(), virtual(45, waits), virtual(5, SLEEP)))
+                .as("20 at once, of which 5 are in the call: they may have no permit")
+                .isEmpty();
     }
 
     @Test

@@ -50,7 +50,7 @@ record ReasonJson(
     }
 
     /// @param limit in words, as in `a Semaphore`
-    /// @param method in which a permit is held; null where stacks do not show it
+    /// @param method that acquires a permit; null where stacks do not show it
     /// @param taken permits of a `Semaphore`, by stacks; 0 where they show none
     record PermitsJson(String limit, Optional<String> method, int taken) {
         static PermitsJson of(PermitWait wait) {

@@ -62,7 +62,7 @@ class WhyTextTest {
 
     private static Optional<PermitWait> fivePermits() {
         return Optional.of(
-                new PermitWait(Permits.Limit.SEMAPHORE, Optional.of("shop.Svc.call"), 5));
+                new PermitWait(Permits.Limit.SEMAPHORE, Optional.of("shop.Svc.call"), 5, true));
     }
 
     @Test
