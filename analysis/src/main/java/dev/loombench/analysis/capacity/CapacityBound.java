@@ -64,7 +64,7 @@ final class CapacityBound {
                 .flatMap(dump -> RequestWaits.of(dump, Integer.MAX_VALUE).locations().stream())
                 .filter(location -> location.count() >= FEWEST_WAITING)
                 .flatMap(location -> location.permits().stream())
-                .filter(wait -> wait.taken() > 0 && wait.acquires())
+                .filter(wait -> wait.certain() > 0)
                 .flatMap(wait ->
                         singleUser.stream()
                                 .filter(time -> mayHold(wait.taken(), time, throughput))

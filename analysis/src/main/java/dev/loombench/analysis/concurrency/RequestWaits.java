@@ -53,6 +53,11 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param acquires whether they are in this method, so that each has a permit
     public record PermitWait(
             Permits.Limit limit, Optional<String> method, int taken, boolean acquires) {
+        /// The permits that are taken for certain; 0 where they are not known.
+        public int certain() {
+            return acquires ? taken : 0;
+        }
+
         /// `Semaphore in shop.Orders.place`.
         public String owner() {
             return "Semaphore"

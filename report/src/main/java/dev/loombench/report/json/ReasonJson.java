@@ -54,7 +54,7 @@ record ReasonJson(
     /// @param taken permits of a `Semaphore`, by stacks; 0 where they show none
     record PermitsJson(String limit, Optional<String> method, int taken) {
         static PermitsJson of(PermitWait wait) {
-            return new PermitsJson(wait.limit().label(), wait.method(), wait.taken());
+            return new PermitsJson(wait.limit().label(), wait.method(), wait.certain());
         }
     }
 

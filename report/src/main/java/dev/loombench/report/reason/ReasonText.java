@@ -89,9 +89,9 @@ public final class ReasonText {
         return " for a permit of %s%s"
                 .formatted(
                         wait.limit().label(),
-                        wait.taken() == 0
+                        wait.certain() == 0
                                 ? ""
-                                : ", of which about %,d are taken".formatted(wait.taken()));
+                                : ", of which about %,d are taken".formatted(wait.certain()));
     }
 
     /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get
