@@ -101,6 +101,12 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
         if (invalid.isPresent()) {
             return new Judged(variant, ExitCode.INVALID, "is invalid: " + invalid.get().kind());
         }
+        if (!runs.isOfOneLoad()) {
+            return new Judged(
+                    variant,
+                    ExitCode.UNDECIDED,
+                    "is not comparable: the two runs had different loads or requests");
+        }
         if (interval.isEmpty()) {
             return new Judged(
                     variant,

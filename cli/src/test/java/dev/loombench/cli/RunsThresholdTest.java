@@ -9,6 +9,8 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.RunComparison;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +68,17 @@ class RunsThresholdTest {
         assertThat(threshold.exitCode(runs)).isEqualTo(ExitCode.UNDECIDED);
         assertThat(threshold.messages(runs))
                 .allSatisfy(message -> assertThat(message).contains("fewer than two trials"));
+    }
+
+    /// Of 200 users in place of 400.
+    @Test
+    void runs_under_different_loads_are_not_judged() {
+        var experiment = SampleRun.experiment(new LoadModel.Closed(200, Duration.ZERO));
+        var other = Analysis.of(SampleRun.manifest(experiment), SampleRun.trials());
+        var runs = RunComparison.of("before", RUN, "after", other);
+        var threshold = RunsThreshold.parse("throughput<2x", runs, Metric.THROUGHPUT);
+        assertThat(threshold.exitCode(runs)).isNotEqualTo(ExitCode.THRESHOLD);
+        assertThat(threshold.exitCode(runs)).isNotEqualTo(ExitCode.OK);
     }
 
     @ParameterizedTest

@@ -324,7 +324,9 @@ final class VariantSearch {
     private Capacity bracketing() {
         if (bracket.isEmpty()) {
             return new Capacity.Unknown(
-                    failures.isEmpty() ? "the search ended before" : failures.getFirst().reason());
+                    failures.isEmpty()
+                            ? "the search ended before its first process had found it"
+                            : failures.getFirst().reason());
         }
         return switch (bracket.get()) {
             case Bracket.Between(var low, var high) ->

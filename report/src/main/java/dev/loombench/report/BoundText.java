@@ -22,39 +22,48 @@ public final class BoundText {
     /// The same from which the use by others is shown beside it.
     private static final double MUCH_WAITED = 0.05;
 
+    /// Of carriers without their location.
+    private static final String INFERRED =
+            "; inferred, as no list of threads shows what holds them";
+
     private BoundText() {}
 
-    /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`.
+    /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`. Where requests wait may
+    /// explain what no bound does: `WhyText` has both.
     public static String of(BottleneckAnalysis bottleneck) {
         if (bottleneck.bounds().isEmpty()) {
             return "no bound is known";
         }
-        var lowest = bottleneck.bounds().getFirst();
         var measured = Figures.number(bottleneck.measured()) + "/s";
-        var bound =
-                bottleneck.explainsThroughput()
-                        ? "bound by %s = %s/s; measured %s"
-                                .formatted(
-                                        arithmetic(lowest),
-                                        Figures.number(lowest.maxThroughput()),
-                                        measured)
-                        : "no known bound explains the measured %s; the lowest is %s = %s/s"
-                                .formatted(
-                                        measured,
-                                        arithmetic(lowest),
-                                        Figures.number(lowest.maxThroughput()));
-        return bound + location(lowest) + bottleneck.latency().map(BoundText::latency).orElse("");
+        return bottleneck.explainsThroughput()
+                ? "bound by %s; measured %s%s"
+                        .formatted(lowest(bottleneck), measured, rest(bottleneck))
+                : "no known bound explains the measured %s; the lowest is %s%s"
+                        .formatted(measured, lowest(bottleneck), rest(bottleneck));
+    }
+
+    /// `its users: 50 / 20.4 ms = 2,451/s`: the lowest bound, at least one.
+    public static String lowest(BottleneckAnalysis bottleneck) {
+        var lowest = bottleneck.bounds().getFirst();
+        return "%s = %s/s".formatted(arithmetic(lowest), Figures.number(lowest.maxThroughput()));
+    }
+
+    private static String rest(BottleneckAnalysis bottleneck) {
+        return location(bottleneck.bounds().getFirst())
+                + bottleneck.latency().map(BoundText::latency).orElse("");
     }
 
     /// The bound and its arithmetic, without the result.
     public static String arithmetic(Bound bound) {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
-                    "its pool: %,d threads / %s".formatted(threads, time(held));
+                    "its pool: %s / %s".formatted(Figures.counted(threads, "thread"), time(held));
             case Bound.Published(var owner, var setting, var capacity, var held) ->
                     "%s's %s: %,d / %s".formatted(owner, setting, capacity, time(held));
-            case Bound.Permits(var permits, var held) ->
-                    "its semaphore: %,d permits / %s".formatted(permits, time(held));
+            case Bound.Permits(var owner, var permits, var held) ->
+                    "its %s: %s / %s"
+                            .formatted(
+                                    plain(owner), Figures.counted(permits, "permit"), time(held));
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
                             ? "its users: %,d / %s".formatted(users, time(unloaded))
@@ -79,13 +88,14 @@ public final class BoundText {
                                             seconds(server),
                                             seconds(generator));
             case Bound.Generator(var threads, var cpu) ->
-                    "the load generator: %d threads / %s".formatted(threads, seconds(cpu));
+                    "the load generator: %s / %s"
+                            .formatted(Figures.counted(threads, "thread"), seconds(cpu));
             case Bound.Carriers(var carriers, var held, _) ->
-                    "its carriers, held while threads wait: %d carriers / %s"
-                            .formatted(carriers, time(held));
+                    "its carriers, held while threads wait: %s / %s"
+                            .formatted(Figures.counted(carriers, "carrier"), time(held));
             case Bound.Pinned(var carriers, var held, _) ->
-                    "its carriers: %d carriers / %s pinned per request"
-                            .formatted(carriers, seconds(held));
+                    "its carriers: %s / %s pinned per request"
+                            .formatted(Figures.counted(carriers, "carrier"), seconds(held));
             case Bound.SaturatedThreads bounding ->
                     "its %s %s: %s / %s"
                             .formatted(
@@ -110,7 +120,7 @@ public final class BoundText {
                                     longest.waits(),
                                     Format.time(longest.meanNanos()));
             case Bound.Carriers(_, _, var path) ->
-                    path.map(calls -> "; mounted: " + plain(calls)).orElse("");
+                    path.map(calls -> "; mounted: " + plain(calls)).orElse(INFERRED);
             case Bound.SaturatedThreads(_, var threads, _, var use) ->
                     "; %s %s of a processor%s, and %s%s"
                             .formatted(

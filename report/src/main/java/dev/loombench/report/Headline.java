@@ -68,7 +68,8 @@ public record Headline(String status, String sentence) {
                 analysis.variants().stream().filter(v -> v.verdict().byMode().isPresent()).toList();
         var undecided =
                 analysis.variants().stream()
-                        .filter(v -> List.of("undecided", "no-evidence").contains(kind(v)))
+                        .filter(v ->
+                                List.of("undecided", "no-evidence", "invalid").contains(kind(v)))
                         .toList();
         if (undecided.isEmpty() && !depending.isEmpty()) {
             return recommendation(analysis) + depending(analysis, depending);

@@ -50,6 +50,14 @@ public record RunComparison(
     public static final String CAUTION =
             "Intervals contain the spread of trials within each run, and not what differs from run to run, as the state of the machine and of its memory. Two runs do not show how much that is, so no difference is judged. To judge one, measure both in the same blocks: loombench compare OLD.jar NEW.jar, or loombench run FILE with both as variants.";
 
+    /// Why runs under different loads have no ratios.
+    static final String DIFFERENT_LOADS =
+            "Figures under different loads or requests differ by these as well as by the servers, so no ratio is shown. To compare, measure both in the same blocks under one load: loombench compare OLD.jar NEW.jar, or loombench run FILE with both as variants.";
+
+    /// Where the load and its requests are in an experiment.
+    private static final List<String> LOAD =
+            List.of("experiment.scenario.load", "experiment.scenario.traffic");
+
     /// The key of a change of mode.
     public static final String MODE = "mode";
 
@@ -63,7 +71,8 @@ public record RunComparison(
     public record Change(String key, String first, String second) {}
 
     /// @param ratio second / first by [#metric], with its 95 % interval, and the finding that makes
-    ///   it invalid; `…` where the metric was not steady, `n/a` when one run has too few trials
+    ///   it invalid; `…` where the metric was not steady, `n/a` when one run has too few trials,
+    ///   empty where a run does not have the variant
     public record Row(String variant, Side first, Side second, String ratio) {}
 
     /// The figures of a variant in the second run over those in the first.
@@ -100,10 +109,18 @@ public record RunComparison(
 
     /// A variant in one run, its figures with the marks of that run.
     public record Side(String throughput, String p99, String cpuPerRequest, String peakRss) {
-        private static final Side ABSENT =
+        /// Of a variant that the run does not have.
+        private static final Side ABSENT = new Side("", "", "", "");
+
+        /// Of a variant without a completed trial.
+        private static final Side WITHOUT_TRIAL =
                 new Side(Format.MISSING, Format.MISSING, Format.MISSING, Format.MISSING);
 
         static Side of(Optional<VariantSummary> variant, Scorecard card) {
+            return variant.isEmpty() ? ABSENT : measured(variant, card);
+        }
+
+        private static Side measured(Optional<VariantSummary> variant, Scorecard card) {
             return variant.filter(v -> v.counts().completed() > 0)
                     .map(v ->
                             new Side(
@@ -127,7 +144,7 @@ public record RunComparison(
                                             v,
                                             Metric.PEAK_RSS,
                                             card)))
-                    .orElse(ABSENT);
+                    .orElse(WITHOUT_TRIAL);
         }
 
         private static String marked(
@@ -154,7 +171,9 @@ public record RunComparison(
                             plain(name),
                             Side.of(first, a.scorecard()),
                             Side.of(second, b.scorecard()),
-                            ratio(compared(a, b, name), metric(batch))));
+                            first.isEmpty() || second.isEmpty()
+                                    ? ""
+                                    : ratio(compared(a, b, name), metric(batch))));
         }
         return new RunComparison(
                 plain(nameA),
@@ -168,6 +187,19 @@ public record RunComparison(
                 b.manifest().experiment().load());
     }
 
+    /// Whether both runs had the same load and requests: else no figure of one compares with that
+    /// of the other.
+    public boolean isOfOneLoad() {
+        return changes.stream()
+                .map(Change::key)
+                .noneMatch(key -> LOAD.stream().anyMatch(key::startsWith));
+    }
+
+    /// What a reader has to know of differences between the runs.
+    public String caution() {
+        return isOfOneLoad() ? CAUTION : DIFFERENT_LOADS;
+    }
+
     /// The meaning of the marks in [#table] and of those of [#scores]; empty without any.
     public Optional<String> legend() {
         boolean inTable =
@@ -176,6 +208,7 @@ public record RunComparison(
                         .anyMatch(cell -> cell.text().matches("! .*|\\(.*|" + NOT_STEADY));
         boolean inScores =
                 scores.stream()
+                        .filter(_ -> isOfOneLoad())
                         .flatMap(s -> s.ratios().values().stream())
                         .anyMatch(ratio -> ratio.invalidBy().isPresent());
         return inTable || inScores ? Optional.of(MARKS) : Optional.empty();
@@ -195,9 +228,9 @@ public record RunComparison(
         return batch ? Metric.ELAPSED : Metric.THROUGHPUT;
     }
 
-    /// `p99`, or what a closed load measures.
+    /// `p99`, or what a closed load measures where both runs had it.
     public String p99Title() {
-        return MetricText.label(Metric.P99, load);
+        return isOfOneLoad() ? MetricText.label(Metric.P99, load) : Metric.P99.label();
     }
 
     /// `throughput ratio`.
@@ -205,29 +238,59 @@ public record RunComparison(
         return metric().label() + " ratio";
     }
 
-    /// The figures: two rows per variant, one per run, and the ratio to the first run in the second
-    /// row. Each row names its run, because a table that is wider than a terminal is divided.
+    /// The figures: a row per variant and run that has it, and the ratio to the first run in the
+    /// row of the second, unless they had different loads. Each row names its run, because a table
+    /// that is wider than a terminal is divided.
     public PageTable table() {
         var work = unitOfWork();
         var cells = new ArrayList<List<String>>();
         for (var row : rows) {
-            cells.add(cells(row.variant() + " (1)", row.first(), ""));
-            cells.add(cells(row.variant() + " (2)", row.second(), row.ratio()));
+            addTo(cells, row.variant() + " (1)", row.first(), "");
+            addTo(cells, row.variant() + " (2)", row.second(), row.ratio());
         }
+        var columns =
+                List.of("", work + "s/s", p99Title(), "CPU/" + work, "peak RSS", ratioTitle());
         return PageTable.ofTexts(
-                List.of("", work + "s/s", p99Title(), "CPU/" + work, "peak RSS", ratioTitle()),
-                cells);
+                columns.subList(0, columns()),
+                cells.stream().map(row -> row.subList(0, columns())).toList());
     }
 
-    private static List<String> cells(String name, Side side, String ratio) {
-        return List.of(
-                name, side.throughput(), side.p99(), side.cpuPerRequest(), side.peakRss(), ratio);
+    /// The last column has the ratio.
+    private int columns() {
+        return isOfOneLoad() ? 6 : 5;
+    }
+
+    private static void addTo(List<List<String>> cells, String name, Side side, String ratio) {
+        if (!side.equals(Side.ABSENT)) {
+            cells.add(
+                    List.of(
+                            name,
+                            side.throughput(),
+                            side.p99(),
+                            side.cpuPerRequest(),
+                            side.peakRss(),
+                            ratio));
+        }
     }
 
     /// The differences, a row per key.
     ///
     /// @param columns names of the key and of both runs
     public PageTable differences(String... columns) {
+        return table(changes, columns);
+    }
+
+    /// Whether the differences are too many for a screen.
+    public boolean differsInMuch() {
+        return changes.size() > DifferenceTopics.MOST;
+    }
+
+    /// The differences, a row per topic.
+    public PageTable topics(String... columns) {
+        return table(DifferenceTopics.of(changes), columns);
+    }
+
+    private static PageTable table(List<Change> changes, String... columns) {
         return PageTable.ofTexts(
                 List.of(columns),
                 changes.stream().map(c -> List.of(c.key(), c.first(), c.second())).toList());

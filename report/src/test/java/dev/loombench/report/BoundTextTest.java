@@ -84,13 +84,22 @@ class BoundTextTest {
     }
 
     @Test
-    void inferred_carriers_have_no_location_of_waits() {
+    void carriers_without_a_location_of_waits_are_said_to_be_inferred() {
         assertThat(text(195, new Bound.Carriers(2, held(0.010), Optional.empty())))
                 .isEqualTo(
                         "bound by its carriers, held while threads wait: 2 carriers / 10.0 ms"
-                                + " = 200/s; measured 195/s");
+                                + " = 200/s; measured 195/s; inferred, as no list of threads shows"
+                                + " what holds them");
         assertThat(text(195, new Bound.Carriers(2, held(0.010), Optional.of("NativeWait.poll"))))
                 .endsWith("measured 195/s; mounted: NativeWait.poll");
+    }
+
+    @Test
+    void permits_have_the_method_that_holds_them() {
+        assertThat(text(48, new Bound.Permits("Semaphore in shop.Svc.call", 1, held(0.0204))))
+                .isEqualTo(
+                        "bound by its Semaphore in shop.Svc.call: 1 permit / 20.4 ms = 49.0/s;"
+                                + " measured 48.0/s");
     }
 
     @Test

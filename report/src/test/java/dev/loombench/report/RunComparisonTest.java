@@ -19,10 +19,13 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunComparisonTest {
@@ -240,6 +243,59 @@ class RunComparisonTest {
         var untried = RunComparison.of("a", BEFORE, "b", pool).scores().getFirst();
         assertThat(untried.ratios())
                 .allSatisfy((metric, ratio) -> assertThat(ratio.interval()).isEmpty());
+    }
+
+    /// Of 200 users in place of 400.
+    private static Analysis underOtherLoad() {
+        return Analysis.of(
+                SampleRun.manifest(
+                        SampleRun.experiment(new LoadModel.Closed(200, Duration.ZERO))),
+                SampleRun.trials());
+    }
+
+    @Test
+    void runs_under_different_loads_have_figures_and_no_ratios() {
+        var runs = RunComparison.of("a", BEFORE, "b", underOtherLoad());
+        assertThat(runs.isOfOneLoad()).isFalse();
+        assertThat(runs.table().columns()).hasSize(5);
+        assertThat(text(runs))
+                .contains("Not comparable: the two runs had different loads or requests.")
+                .noneMatch(line -> line.contains("2 / 1"))
+                .anyMatch(line -> line.contains("1,000/s"));
+        assertThat(page(runs)).contains(runs.caution()).doesNotContain(">Scorecard</h2>");
+        assertThat(RunComparison.of("a", BEFORE, "b", after()).isOfOneLoad()).isTrue();
+    }
+
+    @Test
+    void a_variant_of_one_run_has_no_row_for_the_other() {
+        var other = SampleRun.experiment().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
+        var pool = Analysis.of(SampleRun.manifest(other), List.of());
+        assertThat(RunComparison.of("a", BEFORE, "b", pool).table().rows())
+                .extracting(row -> row.getFirst().text())
+                .containsExactly(
+                        SampleRun.POOL + " (1)",
+                        SampleRun.POOL + " (2)",
+                        SampleRun.VIRTUAL + " (1)");
+    }
+
+    @Test
+    void many_differences_are_shown_by_topic() {
+        var changes =
+                IntStream.rangeClosed(1, 60)
+                        .mapToObj(i ->
+                                new RunComparison.Change(
+                                        "experiment.variants[%d].name".formatted(i), "a" + i, ""))
+                        .toList();
+        var all = new ArrayList<>(changes);
+        all.add(new RunComparison.Change("experiment.scenario.load.users", "50", "200"));
+        all.add(new RunComparison.Change("seed", "1", "2"));
+        var topics = DifferenceTopics.of(all);
+        assertThat(topics)
+                .extracting(RunComparison.Change::key)
+                .containsExactly("load", "variants", "seed");
+        assertThat(topics.getFirst().second()).isEqualTo("users 200");
+        assertThat(topics.get(1).first()).startsWith("a1, a2, ").endsWith("…");
+        assertThat(topics.get(1).second()).isEmpty();
     }
 
     @Test

@@ -56,8 +56,14 @@ public record BottleneckAnalysis(
         this(bounds, measured, latency, Optional.empty());
     }
 
+    /// With the bound that follows from its limit, where no other accounts for what was measured.
     private BottleneckAnalysis withReason(Optional<ConcurrencyReason> why) {
-        return new BottleneckAnalysis(bounds, measured, latency, why);
+        var all = new ArrayList<>(LimitBound.notRefuted(bounds, why));
+        var known = new BottleneckAnalysis(all, measured, latency, why);
+        if (!known.explainsThroughput()) {
+            why.flatMap(r -> LimitBound.of(r, known.bounds)).ifPresent(all::add);
+        }
+        return new BottleneckAnalysis(all, measured, latency, why);
     }
 
     /// What serves the requests of an overloaded server: the lowest bound that accounts for what
@@ -80,7 +86,9 @@ public record BottleneckAnalysis(
     }
 
     private static Resource resource(ConcurrencyLimit limit) {
-        return limit.basis() == Basis.HELD ? Resource.CARRIERS : Resource.POOL;
+        return limit.basis() == Basis.HELD
+                ? Resource.CARRIERS
+                : limit.isOfPermits() ? Resource.PERMITS : Resource.POOL;
     }
 
     private static Optional<ServingLimit> limit(Bound bound) {
@@ -89,8 +97,8 @@ public record BottleneckAnalysis(
                     Optional.of(new ServingLimit(Resource.POOL, threads, held.seconds()));
             case Bound.Published(_, _, var capacity, var held) ->
                     Optional.of(new ServingLimit(Resource.POOL, capacity, held.seconds()));
-            case Bound.Permits(var permits, var held) ->
-                    Optional.of(new ServingLimit(Resource.POOL, permits, held.seconds()));
+            case Bound.Permits(_, var permits, var held) ->
+                    Optional.of(new ServingLimit(Resource.PERMITS, permits, held.seconds()));
             case Bound.Connections(var connections, var unloaded) ->
                     Optional.of(
                             new ServingLimit(
@@ -127,18 +135,17 @@ public record BottleneckAnalysis(
     }
 
     /// Whether the lowest bound accounts for what was measured, and says more than the place where
-    /// requests wait: the streams that the server allows, or threads without a pause.
+    /// requests wait: the streams that the server allows, permits, or threads without a pause.
     public boolean saysMoreThanWaits() {
         return explainsThroughput()
                 && (bounds.getFirst() instanceof Bound.Streams
+                        || bounds.getFirst() instanceof Bound.Permits
                         || bounds.getFirst() instanceof Bound.SaturatedThreads);
     }
 
-    /// Whether a limit of known size, as of a pool of connections, accounts for the concurrency.
+    /// Whether the reason names what limits the requests.
     public boolean namesLimit() {
-        return reason.flatMap(ConcurrencyReason::limit)
-                .filter(l -> l.basis() != Basis.UNKNOWN)
-                .isPresent();
+        return reason.filter(ConcurrencyReason::namesLimit).isPresent();
     }
 
     /// The analysis of one variant, with its reason.
@@ -334,7 +341,7 @@ public record BottleneckAnalysis(
 
     private static Optional<Bound> permits(Variant variant, HeldTime held) {
         return Optional.ofNullable(variant.settings().get("concurrency"))
-                .map(permits -> new Bound.Permits(Integer.parseInt(permits), held));
+                .map(permits -> new Bound.Permits("semaphore", Long.parseLong(permits), held));
     }
 
     /// Held connections carry one request each: nothing bounds how many per second.

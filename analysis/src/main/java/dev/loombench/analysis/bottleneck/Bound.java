@@ -30,7 +30,7 @@ public sealed interface Bound {
         }
     }
 
-    /// A pool that the service publishes through management beans.
+    /// A pool of connections or threads whose size is published, or configured.
     ///
     /// @param owner as in `HikariCP`
     /// @param setting its name for the limit, as in `maximumPoolSize`
@@ -44,8 +44,9 @@ public sealed interface Bound {
 
     /// Permits of a semaphore that each task of a batch, or each request, acquires.
     ///
+    /// @param owner as in `semaphore`, or `Semaphore in shop.Orders.place`
     /// @param held how long it holds its permit
-    record Permits(int permits, HeldTime held) implements Bound {
+    record Permits(String owner, long permits, HeldTime held) implements Bound {
         @Override
         public double maxThroughput() {
             return permits / held.seconds();

@@ -2,6 +2,7 @@ package dev.loombench.analysis.bottleneck;
 
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.ExecutorThreads;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
@@ -58,6 +59,7 @@ final class ConcurrencyEvidence {
                         pools(trials),
                         dump.map(PoolLibrary::in).orElse(List.of()),
                         ConfiguredLimits.of(variant, BottleneckInputs.settings(trials)),
+                        dump.map(ExecutorThreads::allBusy).orElse(OptionalInt.empty()),
                         carriers(bottleneck),
                         (int) Math.ceil(variant.cores(cores))));
     }
@@ -103,9 +105,7 @@ final class ConcurrencyEvidence {
                                 < REACHED * lowest(bottleneck, Bound.SaturatedThreads.class)
                         && Double.isFinite(processors)
                         && throughput.mean() < BottleneckInputs.IDLE * processors
-                ? bottleneck.bounds().stream()
-                        .flatMap(b -> unloaded(b).stream())
-                        .findFirst()
+                ? unloaded(bottleneck.bounds())
                         .map(held ->
                                 ImpliedConcurrency.of(
                                         throughput.mean(),
@@ -145,6 +145,11 @@ final class ConcurrencyEvidence {
                 .mapToDouble(Bound::maxThroughput)
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /// The response time of a single user, as the bounds of the load have it.
+    static Optional<HeldTime> unloaded(List<Bound> bounds) {
+        return bounds.stream().flatMap(b -> unloaded(b).stream()).findFirst();
     }
 
     private static Optional<HeldTime> unloaded(Bound bound) {

@@ -4,7 +4,9 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -18,12 +20,16 @@ import java.util.stream.Stream;
 
 /// The lowest known bound of a variant at its capacity.
 ///
-/// Besides those of any trial these are the pools that the service publishes. A thread of a web
-/// server is held for the response time of a single user. How long a connection of a pool is held
-/// is not known from outside; by the utilization law it is `S = U / X`, U the mean number in use
-/// and X the throughput. A pool that is less than half used says too little for that.
+/// Besides those of any trial these are the permits of a semaphore for which requests wait, and the
+/// pools that the service publishes. A thread of a web server is held for the response time of a
+/// single user. How long a connection of a pool is held is not known from outside; by the
+/// utilization law it is `S = U / X`, U the mean number in use and X the throughput. A pool that is
+/// less than half used says too little for that.
 final class CapacityBound {
     private static final double ENOUGH_USED = 0.5;
+
+    /// One thread may be listed on its way through a call.
+    private static final int FEWEST_WAITING = 2;
 
     /// Largest distance of the throughput above a bound that holds.
     private static final double NEAR = 0.15;
@@ -35,10 +41,36 @@ final class CapacityBound {
     /// @param windows at the capacity
     static Optional<Bound> of(VariantSummary summary, List<Completed> windows) {
         var known = summary.bottleneck().bounds();
-        return Stream.concat(
+        var singleUser = singleUser(known);
+        return Stream.of(
                         known.stream().filter(b -> !(b instanceof Bound.ArrivalRate)),
-                        published(summary, windows, singleUser(known)).stream())
+                        permits(summary, windows, singleUser).stream(),
+                        published(summary, windows, singleUser).stream())
+                .flatMap(bounds -> bounds)
                 .min(Comparator.comparingDouble(Bound::maxThroughput));
+    }
+
+    /// Each is held for the response time of a single user at most. Below an overload few requests
+    /// wait, and those that do show that no permit is free.
+    private static List<Bound> permits(
+            VariantSummary summary, List<Completed> windows, Optional<HeldTime> singleUser) {
+        double throughput = summary.throughput().mean();
+        return windows.stream()
+                .flatMap(w -> w.observations().stream())
+                .filter(ThreadDump.class::isInstance)
+                .map(ThreadDump.class::cast)
+                .reduce((_, later) -> later)
+                .stream()
+                .flatMap(dump -> RequestWaits.of(dump, Integer.MAX_VALUE).locations().stream())
+                .filter(location -> location.count() >= FEWEST_WAITING)
+                .flatMap(location -> location.permits().stream())
+                .filter(wait -> wait.certain() > 0)
+                .flatMap(wait ->
+                        singleUser.stream()
+                                .filter(time -> mayHold(wait.taken(), time, throughput))
+                                .<Bound>map(time ->
+                                        new Bound.Permits(wait.owner(), wait.taken(), time)))
+                .toList();
     }
 
     /// The response time of a single user, as the other bounds use it.
@@ -96,8 +128,8 @@ final class CapacityBound {
         return held.map(h -> new Bound.Published(library.name(), library.setting(), capacity, h));
     }
 
-    /// Whether a request may hold a thread for its whole response time: more responses than the
-    /// threads would then allow show that it does not, as where the pool only accepts connections
+    /// Whether a request may hold a thread or a permit for its whole response time: more responses
+    /// than these would then allow show that it does not, as where a pool only accepts connections
     /// and virtual threads serve the requests.
     private static boolean mayHold(long threads, HeldTime time, double throughput) {
         double shortest = time.interval().map(Interval::low).orElse(time.seconds());

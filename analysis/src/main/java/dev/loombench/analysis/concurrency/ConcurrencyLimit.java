@@ -24,6 +24,14 @@ public record ConcurrencyLimit(
     /// The name of the number of carriers, with the property that sets it.
     static final String CARRIERS = "number of carriers (%s)".formatted(ConfiguredCarriers.PROPERTY);
 
+    /// What a semaphore limits.
+    static final String PERMITS = "permits";
+
+    /// Whether it is that of a semaphore.
+    public boolean isOfPermits() {
+        return setting.equals(PERMITS);
+    }
+
     /// How a capacity is known.
     public enum Basis {
         /// Published by the library.
@@ -32,6 +40,8 @@ public record ConcurrencyLimit(
         CONFIGURED("configured"),
         /// In a configuration file of the application, which nothing in the command replaces.
         APPLICATION("application"),
+        /// The threads that hold one when threads were listed, where the concurrency agrees.
+        COUNTED("counted"),
         /// Not configured in the command: the library's default, which the concurrency shows.
         DEFAULT("default"),
         /// The number of carriers, by the JVM: throughput shows that each is held by a request.
@@ -48,7 +58,7 @@ public record ConcurrencyLimit(
         /// Whether the capacity is that of the service, and not a default that it may have changed.
         public boolean isKnown() {
             return switch (this) {
-                case PUBLISHED, CONFIGURED, APPLICATION, HELD -> true;
+                case PUBLISHED, CONFIGURED, APPLICATION, COUNTED, HELD -> true;
                 case DEFAULT, UNKNOWN -> false;
             };
         }

@@ -2,6 +2,7 @@ package dev.loombench.analysis.concurrency;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Why a variant's throughput is no higher: where most requests wait, how many are served at once,
 /// and the limit that explains both.
@@ -41,6 +43,7 @@ public record ConcurrencyReason(
     /// @param pools as published
     /// @param present libraries with threads in the list
     /// @param configured limits of the variant's command, settings and files
+    /// @param workers of executors, where all of them were busy
     /// @param carriers of virtual threads, where throughput shows that waits may hold them
     /// @param processors that the server may use
     public record Inputs(
@@ -51,6 +54,7 @@ public record ConcurrencyReason(
             List<Pool> pools,
             List<PoolLibrary> present,
             ConfiguredLimits configured,
+            OptionalInt workers,
             OptionalInt carriers,
             int processors) {}
 
@@ -65,15 +69,41 @@ public record ConcurrencyReason(
                                 location, inputs.waits, inputs.users, inputs.concurrency, limit));
     }
 
+    /// Whether it names what limits the requests: a limit whose size is known or shown, or a lock,
+    /// permits or a pool for which they wait.
+    public boolean namesLimit() {
+        return limit.filter(l -> l.basis() != Basis.UNKNOWN).isPresent()
+                || location.filter(ConcurrencyReason::isQueue).isPresent();
+    }
+
+    /// Whether waiting virtual threads have left their carriers: twice as many as there are
+    /// carriers wait for a lock, permits or a pool, and each began on a carrier.
+    public boolean releases(int carriers) {
+        return releases(location, carriers);
+    }
+
+    private static boolean releases(Optional<WaitLocation> location, int carriers) {
+        return location.filter(l -> l.threads() == ThreadKind.VIRTUAL && isQueue(l))
+                .filter(l -> l.count() >= 2 * carriers)
+                .isPresent();
+    }
+
+    private static boolean isQueue(WaitLocation location) {
+        return location.lock().isPresent()
+                || location.permits().isPresent()
+                || location.library().isPresent();
+    }
+
     /// Threads listed beyond the number of connections.
     public int excess() {
         return waits.map(RequestWaits::excess).orElse(0);
     }
 
     /// The higher limit to compare with the present one, or with the default where the present one
-    /// is unknown; empty without a limit, and where it is as high as the load.
+    /// is unknown; empty without a limit, where code sets it, and where it is as high as the load.
     public OptionalLong nextCapacity() {
         return limit.stream()
+                .filter(l -> l.basis() != Basis.COUNTED)
                 .mapToLong(l -> Math.min(STEP * l.capacity(), users.orElse(Integer.MAX_VALUE)))
                 .filter(next -> next > limit.orElseThrow().capacity())
                 .findFirst();
@@ -87,7 +117,8 @@ public record ConcurrencyReason(
                         limit.map(l -> Math.max(0, users.orElse(0) - l.capacity())).orElse(0L));
     }
 
-    /// The largest location that waits for a pool, else the largest, with enough requests.
+    /// The largest location that waits for a pool, else the largest that waits for permits, else
+    /// the largest, with enough requests. Permits before a pool queue because of the pool.
     private static Optional<WaitLocation> location(Inputs inputs) {
         double enough = Math.max(2, MIN_SHARE * inputs.connections);
         var large =
@@ -98,6 +129,7 @@ public record ConcurrencyReason(
         return large.stream()
                 .filter(w -> w.library().isPresent())
                 .findFirst()
+                .or(() -> large.stream().filter(w -> w.permits().isPresent()).findFirst())
                 .or(() -> large.stream().findFirst());
     }
 
@@ -108,10 +140,14 @@ public record ConcurrencyReason(
                         location.flatMap(WaitLocation::library)
                                 .map(l -> ofWaits(inputs, concurrency, l)))
                 .or(() ->
+                        location.flatMap(WaitLocation::permits)
+                                .flatMap(p -> ofPermits(p, concurrency)))
+                .or(() ->
                         location.isEmpty() || location.get().threads() == ThreadKind.PLATFORM
                                 ? ofThreads(inputs, concurrency)
+                                        .or(() -> ofWorkers(inputs, concurrency))
                                 : Optional.empty())
-                .or(() -> ofCarriers(inputs, concurrency));
+                .or(() -> ofCarriers(inputs, concurrency, location));
     }
 
     /// A published pool that is used up: the one that most requests wait for, else one that reports
@@ -146,12 +182,19 @@ public record ConcurrencyReason(
                 library.flatMap(inputs.configured::property));
     }
 
-    /// The limit of the library that requests wait in.
+    /// The limit of the library that requests wait in: a published pool that has free connections
+    /// is another one.
     private static ConcurrencyLimit ofWaits(
             Inputs inputs, ImpliedConcurrency concurrency, PoolLibrary library) {
-        var published = first(inputs.pools, p -> p.library().equals(library.name()));
-        if (published.isPresent()) {
-            return published(inputs, published.get());
+        var published =
+                inputs.pools.stream().filter(p -> p.library().equals(library.name())).toList();
+        var full = first(published, Pool::isFull);
+        if (full.isPresent()) {
+            return published(inputs, full.get());
+        }
+        if (!published.isEmpty()) {
+            int usual = library.defaultCapacity(inputs.processors);
+            return limit(inputs, library, usual, Basis.UNKNOWN);
         }
         var configured = inputs.configured.of(library);
         if (configured.isPresent()) {
@@ -165,6 +208,51 @@ public record ConcurrencyReason(
         boolean explains =
                 library.hasOneDefault() && isUnset(inputs, library) && concurrency.shows(usual);
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
+    }
+
+    /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one.
+    /// A count that the concurrency does not allow shows nothing, nor does one of threads of which
+    /// some may have none, unless as many requests are served at once.
+    private static Optional<ConcurrencyLimit> ofPermits(
+            PermitWait wait, ImpliedConcurrency concurrency) {
+        return Stream.of(counted(wait.taken(), concurrency))
+                .filter(permits -> permits > 0)
+                .filter(permits ->
+                        wait.acquires()
+                                ? concurrency.allows(permits)
+                                : concurrency.estimates(permits))
+                .map(permits -> counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))
+                .findFirst();
+    }
+
+    /// A list is no snapshot, so that the whole number of requests at once replaces a count beside
+    /// it.
+    private static long counted(int threads, ImpliedConcurrency concurrency) {
+        return concurrency.whole().stream()
+                .filter(whole -> threads > 0 && Math.abs(whole - threads) <= 1)
+                .findFirst()
+                .orElse(threads);
+    }
+
+    /// The workers of executors, where all are busy and about as many requests are served at once.
+    private static Optional<ConcurrencyLimit> ofWorkers(
+            Inputs inputs, ImpliedConcurrency concurrency) {
+        return inputs.workers.stream()
+                .mapToLong(workers -> counted(workers, concurrency))
+                .filter(concurrency::estimates)
+                .mapToObj(workers -> counted("executor", "threads", workers))
+                .findFirst();
+    }
+
+    private static ConcurrencyLimit counted(String owner, String setting, long capacity) {
+        return new ConcurrencyLimit(
+                owner,
+                setting,
+                capacity,
+                Basis.COUNTED,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     /// The threads that serve requests, where as many requests are served at once.
@@ -201,9 +289,10 @@ public record ConcurrencyReason(
     /// The carriers, where about as many requests are served at once: a wide interval would contain
     /// the number of carriers of any machine.
     private static Optional<ConcurrencyLimit> ofCarriers(
-            Inputs inputs, ImpliedConcurrency concurrency) {
+            Inputs inputs, ImpliedConcurrency concurrency, Optional<WaitLocation> location) {
         return inputs.carriers.stream()
                 .filter(concurrency::estimates)
+                .filter(carriers -> !releases(location, carriers))
                 .mapToObj(carriers ->
                         new ConcurrencyLimit(
                                 "the JVM",

@@ -72,7 +72,7 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
     }
 
     /// Whether the estimate itself is near this many requests, whatever its interval contains.
-    boolean estimates(long limit) {
+    public boolean estimates(long limit) {
         return isNear(value(), limit);
     }
 

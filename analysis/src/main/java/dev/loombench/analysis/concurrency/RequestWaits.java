@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Where requests waited when threads were listed: by the first frame outside the JDK and the
 /// runtimes that execute requests.
@@ -29,16 +30,38 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param threads whether these are platform or virtual threads
     /// @param library whose pool they wait for
     /// @param lock that most of them wait for
+    /// @param permits of a semaphore or another limit that they wait for
     public record WaitLocation(
             String call,
             ThreadKind threads,
             int count,
             Optional<PoolLibrary> library,
-            Optional<LockWait> lock) {
-        /// Without a lock.
+            Optional<LockWait> lock,
+            Optional<PermitWait> permits) {
+        /// Without a lock and permits.
         public WaitLocation(
                 String call, ThreadKind threads, int count, Optional<PoolLibrary> library) {
-            this(call, threads, count, library, Optional.empty());
+            this(call, threads, count, library, Optional.empty(), Optional.empty());
+        }
+    }
+
+    /// A limit whose permits requests wait for.
+    ///
+    /// @param method that acquires a permit, as far as stacks show it
+    /// @param taken permits of a `Semaphore`, by the threads in this method that wait for none, or
+    ///   where there are none by those in its callers; 0 where these are none, and of other limits
+    /// @param acquires whether they are in this method, so that each has a permit
+    public record PermitWait(
+            Permits.Limit limit, Optional<String> method, int taken, boolean acquires) {
+        /// The permits that are taken for certain; 0 where they are not known.
+        public int certain() {
+            return acquires ? taken : 0;
+        }
+
+        /// `Semaphore in shop.Orders.place`.
+        public String owner() {
+            return "Semaphore"
+                    + method.map(StackFrames::withoutLambda).map(" in "::concat).orElse("");
         }
     }
 
@@ -47,9 +70,25 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param name in words, as in `the monitor of a java.util.Hashtable`
     /// @param owner as in `virtual thread #71`; empty where no listed thread is known to hold it
     /// @param ownerCall the call in which it holds the lock, likewise
-    public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {}
+    public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {
+        private static final String MONITOR = "the monitor of ";
+        private static final String REENTRANT = "a ReentrantLock";
 
-    private record Spot(String call, ThreadKind threads, Optional<PoolLibrary> library) {}
+        /// Whether one thread at a time passes: readers of a read-write lock pass together, and an
+        /// initialiser runs once.
+        public boolean isExclusive() {
+            return name.startsWith(MONITOR) || name.equals(REENTRANT);
+        }
+    }
+
+    /// Those in one call that wait for a permit are told from those that have one.
+    private record Spot(
+            String call,
+            ThreadKind threads,
+            Optional<PoolLibrary> library,
+            Optional<Awaited> permit) {}
+
+    private record Awaited(Permits.Limit limit, Optional<String> method) {}
 
     private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
 
@@ -78,7 +117,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                                 Map.Entry.<Spot, Integer>comparingByValue()
                                         .reversed()
                                         .thenComparing(e -> e.getKey().call)
-                                        .thenComparing(e -> e.getKey().library.isEmpty()))
+                                        .thenComparing(e -> e.getKey().library.isEmpty())
+                                        .thenComparing(e -> e.getKey().permit.isEmpty()))
                         .toList();
         var locations = new ArrayList<WaitLocation>();
         int left = connections;
@@ -88,12 +128,40 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
             if (count > 0) {
                 var spot = entry.getKey();
                 var lock = lock(spot.call, entry.getValue(), dump);
-                locations.add(new WaitLocation(spot.call, spot.threads, count, spot.library, lock));
+                var permits = spot.permit.map(awaited -> permits(awaited, dump));
+                locations.add(
+                        new WaitLocation(
+                                spot.call, spot.threads, count, spot.library, lock, permits));
             }
             left -= count;
             listed += entry.getValue();
         }
         return new RequestWaits(locations, Math.max(0, listed - connections));
+    }
+
+    /// Where no thread is in the method that acquires a permit, it may return with it: then those
+    /// in its callers count.
+    private static PermitWait permits(Awaited awaited, ThreadDump dump) {
+        if (awaited.limit != Permits.Limit.SEMAPHORE || awaited.method.isEmpty()) {
+            return new PermitWait(awaited.limit, awaited.method, 0, true);
+        }
+        var all =
+                dump.groups().stream()
+                        .map(g -> new Permits.Stack(g.frames(), g.count()))
+                        .toList();
+        int within = Permits.taken(awaited.method.get(), all);
+        boolean acquires = within > 0;
+        int taken = acquires ? within : Permits.taken(callers(awaited, dump), all);
+        return new PermitWait(awaited.limit, awaited.method, taken, acquires);
+    }
+
+    private static Set<String> callers(Awaited awaited, ThreadDump dump) {
+        return dump.groups().stream()
+                .map(StackGroup::frames)
+                .filter(Permits::isAwaited)
+                .filter(frames -> Permits.acquiringMethod(frames).equals(awaited.method))
+                .flatMap(frames -> Permits.callerOfAcquiring(frames).stream())
+                .collect(Collectors.toSet());
     }
 
     /// The lock that half of the threads in a call wait for, or more.
@@ -126,8 +194,13 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     }
 
     private static boolean waitsForRequest(StackGroup group) {
-        return spot(group).isPresent()
-                && group.frames().stream().anyMatch(RequestRuntime::executes);
+        return spot(group).isPresent() && isCalledByServer(group);
+    }
+
+    /// The server of the JDK has the packages of the JDK, and is no runtime of the table.
+    private static boolean isCalledByServer(StackGroup group) {
+        return group.frames().stream().anyMatch(RequestRuntime::executes)
+                || WebServer.served(group.frames()).isPresent();
     }
 
     /// Of a stack that is cut off, the frames of a runtime may be missing; a thread that waits for
@@ -136,6 +209,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
         return group.kind() == ThreadKind.PLATFORM
                 && group.frames().size() < StackGroup.MOST_FRAMES
                 && spot.library.isEmpty()
+                && WebServer.served(group.frames()).isEmpty()
                 && StackFrames.isHousekeeping(group.frames());
     }
 
@@ -149,9 +223,20 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                         && !StackFrames.isIdle(frames)
                         && !selects(frames)
                         && frames.stream().noneMatch(f -> f.startsWith(AGENT));
-        return waits
-                ? callOf(frames).map(c -> new Spot(c, group.kind(), PoolWait.library(frames)))
-                : Optional.empty();
+        return waits ? callOf(frames).map(c -> spot(c, group.kind(), frames)) : Optional.empty();
+    }
+
+    /// A pool may have permits of its own, which are its connections.
+    private static Spot spot(String call, ThreadKind threads, List<String> frames) {
+        var library = PoolWait.library(frames);
+        return new Spot(
+                call,
+                threads,
+                library,
+                library.isPresent()
+                        ? Optional.empty()
+                        : Permits.awaited(frames)
+                                .map(limit -> new Awaited(limit, Permits.acquiringMethod(frames))));
     }
 
     /// Whether a thread waits for events of its connections, and does so for no request.

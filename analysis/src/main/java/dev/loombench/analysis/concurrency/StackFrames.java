@@ -1,6 +1,7 @@
 package dev.loombench.analysis.concurrency;
 
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -84,7 +85,31 @@ public final class StackFrames {
     private static final Pattern NOT_OF_JDK =
             Pattern.compile("com\\.sun\\.(appserv|ejb|enterprise|faces|gjc|jersey|mail)\\.");
 
+    /// A method in which a compiler of Java or Scala puts the body of a lambda.
+    private static final Pattern LAMBDA =
+            Pattern.compile("(.*\\.)(?:lambda|\\$anonfun)\\$(\\w+?)\\$\\d+(|\\(.*)");
+
+    /// The same of Kotlin.
+    private static final Pattern KOTLIN_LAMBDA =
+            Pattern.compile("(.*\\.\\w+?)\\$lambda\\$\\d+(?:\\$\\d+)*(|\\(.*)");
+
+    /// What javac calls initialisers in the name of a lambda.
+    private static final Map<String, String> SPECIAL =
+            Map.of("static", "<clinit>", "new", "<init>");
+
     private StackFrames() {}
+
+    /// The same frame, or call, of the method that holds a lambda: `shop.Svc.main` of
+    /// `shop.Svc.lambda$main$0`.
+    public static String withoutLambda(String frame) {
+        var lambda = LAMBDA.matcher(frame);
+        if (lambda.matches()) {
+            var method = lambda.group(2);
+            return lambda.group(1) + SPECIAL.getOrDefault(method, method) + lambda.group(3);
+        }
+        var kotlin = KOTLIN_LAMBDA.matcher(frame);
+        return kotlin.matches() ? kotlin.group(1) + kotlin.group(2) : frame;
+    }
 
     /// Whether a worker of a pool waits for work.
     public static boolean isIdle(List<String> frames) {

@@ -9,13 +9,15 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /// What is used up, so that no more requests are served.
 ///
-/// @param size number of threads, processors, connections, streams or requests; a quota may be a
-///   part of a processor
+/// @param size number of threads, permits, processors, connections, streams or requests; a quota
+///   may be a part of a processor
 /// @param heldSeconds for which a request holds one of them
 public record ServingLimit(Resource resource, double size, double heldSeconds) {
     /// Kinds of limits.
     public enum Resource {
         POOL("pool"),
+        /// Of a semaphore.
+        PERMITS("permits"),
         PROCESSORS("processors"),
         CARRIERS("carriers"),
         /// Threads that serve events, each limited to one processor.
@@ -57,6 +59,10 @@ public record ServingLimit(Resource resource, double size, double heldSeconds) {
         var rate = number(perSecond()) + "/s";
         return switch (resource) {
             case POOL -> "its pool of %s allows %s".formatted(axis(size), rate);
+            case PERMITS ->
+                    "the %s of its semaphore %s %s"
+                            .formatted(
+                                    counted(size, "permit"), size == 1 ? "allows" : "allow", rate);
             case PROCESSORS -> "%s allow %s".formatted(counted(size, "processor"), rate);
             case CARRIERS -> "its %s allow %s".formatted(counted(size, "carrier"), rate);
             case SATURATED_THREADS ->
@@ -92,6 +98,7 @@ public record ServingLimit(Resource resource, double size, double heldSeconds) {
                     "raise the server's limit on concurrent streams, use fewer streams on more connections (--streams), or a lower rate";
             case GENERATOR -> "use more threads of the load generator, or a lower rate";
             case POOL -> "use a larger pool, or a lower rate than it allows";
+            case PERMITS -> "give it more permits, or use a lower rate than they allow";
             case SATURATED_THREADS ->
                     "use more event loops, move work from them to other threads, or use a rate below %s/s"
                             .formatted(number(perSecond()));

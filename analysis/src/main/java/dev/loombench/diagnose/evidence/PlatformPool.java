@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;

@@ -11,7 +11,8 @@ import java.util.Optional;
 /// @param artifact name of its jar
 /// @param setting with the property of Spring Boot; empty where none publishes them
 /// @param onStacks whether threads wait for it, so that their stacks show it too
-record PoolPublication(String library, String artifact, String setting, boolean onStacks) {
+public record PoolPublication(
+        String library, String artifact, String setting, boolean onStacks) {
     private static final String UCP =
             "setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)";
 
@@ -56,6 +57,16 @@ record PoolPublication(String library, String artifact, String setting, boolean 
                     unread("MongoDB", "mongodb-driver-sync"),
                     unread("Apache HttpClient 5", "httpclient5"),
                     unread("Apache HttpClient 4", "httpclient"));
+
+    /// The setting that publishes the pools of a library; empty where none is known.
+    ///
+    /// @param library its name in `PoolLibrary`
+    public static Optional<String> settingOf(String library) {
+        return ALL.stream()
+                .filter(p -> p.library.equals(library) && !p.setting.isEmpty())
+                .map(PoolPublication::setting)
+                .findFirst();
+    }
 
     /// No setting would show more.
     private static PoolPublication unread(String library, String artifact) {

@@ -49,10 +49,7 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
 
     /// Whether all of it was in use in a reading, or something waited, as far as is known.
     public boolean wasFull() {
-        return readings.stream()
-                .anyMatch(pool ->
-                        pool.waiting().orElse(0) > 0
-                                || pool.inUse().orElse(pool.capacity()) >= pool.capacity());
+        return readings.stream().anyMatch(Pool::isFull);
     }
 
     /// Whether this bean is that of an executor which was read by its threads: it has its name, or

@@ -21,18 +21,6 @@ public final class AppCalls {
     private static final Pattern GENERATED =
             Pattern.compile("\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy)");
 
-    /// A method in which a compiler of Java or Scala puts the body of a lambda.
-    private static final Pattern LAMBDA =
-            Pattern.compile("(.*\\.)(?:lambda|\\$anonfun)\\$(\\w+?)\\$\\d+(\\(.*)");
-
-    /// The same of Kotlin.
-    private static final Pattern KOTLIN_LAMBDA =
-            Pattern.compile("(.*\\.\\w+?)\\$lambda\\$\\d+(?:\\$\\d+)*(\\(.*)");
-
-    /// What javac calls initialisers in the name of a lambda.
-    private static final Map<String, String> SPECIAL =
-            Map.of("static", "<clinit>", "new", "<init>");
-
     private AppCalls() {}
 
     /// The first frame outside the JDK and the runtimes that execute requests, or else the topmost:
@@ -40,7 +28,7 @@ public final class AppCalls {
     ///
     /// @param frames from the top, at least one
     public static String of(List<String> frames) {
-        return withoutLambda(frame(frames));
+        return StackFrames.withoutLambda(frame(frames));
     }
 
     /// The same frame as it is on the stack.
@@ -51,15 +39,6 @@ public final class AppCalls {
                 .filter(frame -> !GENERATED.matcher(frame).find())
                 .findFirst()
                 .orElse(candidates.getFirst());
-    }
-
-    private static String withoutLambda(String frame) {
-        var lambda = LAMBDA.matcher(frame);
-        if (lambda.matches()) {
-            var method = lambda.group(2);
-            return lambda.group(1) + SPECIAL.getOrDefault(method, method) + lambda.group(3);
-        }
-        return KOTLIN_LAMBDA.matcher(frame).replaceFirst("$1$2");
     }
 
     /// The same call; of a library, with the application's that it is called by:
@@ -77,7 +56,7 @@ public final class AppCalls {
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
                 .filter(frame -> !GENERATED.matcher(frame).find())
                 .findFirst()
-                .map(AppCalls::withoutLambda);
+                .map(StackFrames::withoutLambda);
     }
 
     /// The most frequent calls of some stacks, without empty ones, with their callers.

@@ -164,7 +164,7 @@ class BottleneckAnalysisTest {
                         "jetty", "virtual-bounded", Threading.VIRTUAL, Map.of("concurrency", "20"));
         var analysis = explanation(bounded, 961, 0.0206);
         assertThat(analysis.bounds().getFirst())
-                .isEqualTo(new Bound.Permits(20, HeldTime.ofMean(0.0206)));
+                .isEqualTo(new Bound.Permits("semaphore", 20, HeldTime.ofMean(0.0206)));
         assertThat(analysis.explainsThroughput()).isTrue();
     }
 

@@ -31,6 +31,7 @@ class ServedAtOnceTest {
         "PUBLISHED, POOL",
         "CONFIGURED, POOL",
         "APPLICATION, POOL",
+        "COUNTED, POOL",
         "HELD, CARRIERS",
         "DEFAULT, REQUESTS",
         "UNKNOWN, REQUESTS"

@@ -5,6 +5,7 @@ import static dev.loombench.ChangedSampleRun.UNLOADED;
 import static dev.loombench.ChangedSampleRun.bounds;
 import static dev.loombench.ChangedSampleRun.loaded;
 import static dev.loombench.ChangedSampleRun.paused;
+import static dev.loombench.ChangedSampleRun.seen;
 import static dev.loombench.ChangedSampleRun.withHandlerStats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -19,7 +20,11 @@ import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,6 +50,50 @@ class TrialBottleneckTest {
         var reason = bounds(t -> SampleRun.completed(20, 20_000)).reason().orElseThrow();
         assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.HELD);
         assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(2L);
+    }
+
+    /// 1,000/s x 100 ms are 100 requests at once, of 400.
+    @Test
+    void permits_that_requests_wait_for_are_the_bound_and_the_reason() {
+        var bounds = bounds(_ -> seen(SampleRun.completed(1_000, 400), permits(300, 100)));
+        assertThat(bounds.reason().flatMap(ConcurrencyReason::limit).map(ConcurrencyLimit::basis))
+                .contains(Basis.COUNTED);
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 100, UNLOADED));
+        assertThat(bounds.explainsThroughput()).isTrue();
+    }
+
+    /// 20/s x 100 ms are two at once, as many as carriers, which 398 waiting threads have left.
+    @Test
+    void carriers_that_waiting_threads_have_left_are_no_bound() {
+        var bounds = bounds(_ -> seen(SampleRun.completed(20, 20_000), permits(398, 2)));
+        assertThat(bounds.bounds()).noneMatch(Bound.Carriers.class::isInstance);
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 2, UNLOADED));
+    }
+
+    private static ThreadDump permits(int waiting, int taken) {
+        var call = "shop.Svc.call(Svc.java:11)";
+        return new ThreadDump(
+                "attach",
+                5 * SECOND,
+                0,
+                0,
+                waiting + taken,
+                List.of(
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "WAITING",
+                                waiting,
+                                List.of(
+                                        "java.util.concurrent.locks.LockSupport.park(L.java:1)",
+                                        "java.util.concurrent.Semaphore.acquire(S.java:318)",
+                                        call)),
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "TIMED_WAITING",
+                                taken,
+                                List.of("java.lang.Thread.sleep(Thread.java:540)", call))));
     }
 
     @Test

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -17,17 +21,20 @@ import org.junit.jupiter.api.Test;
 
 /// Virtual threads at 4,000/s over 1,000 connections; a single user gets a response in 100 ms.
 class CapacityBoundTest {
-    private static Bound bound(Pool... pools) {
+    private static Bound bound(Observation... observed) {
         var manifest =
                 SampleRun.manifest(
                         SampleRun.experiment(new LoadModel.Open(4_000, Arrival.POISSON, 1_000)));
         var summary = Analysis.of(manifest, SampleRun.trials()).variants().get(1);
         var window = SampleRun.completed(4_000, 100);
         var windows = new ArrayList<Completed>();
-        for (var pool : pools) {
+        for (var observation : observed) {
             windows.add(
                     SampleRun.completed(
-                            window.warmUp(), window.load(), window.unloaded(), List.of(pool)));
+                            window.warmUp(),
+                            window.load(),
+                            window.unloaded(),
+                            List.of(observation)));
         }
         return CapacityBound.of(summary, windows).orElseThrow();
     }
@@ -74,6 +81,49 @@ class CapacityBoundTest {
     @Test
     void threads_that_would_allow_less_than_was_served_are_no_bound() {
         assertThat(bound(pool("Jetty", 200, 4))).isInstanceOf(Bound.Connections.class);
+    }
+
+    private static ThreadDump permits(int waiting, int taken) {
+        return new ThreadDump(
+                "attach",
+                0,
+                0,
+                0,
+                waiting + taken,
+                List.of(
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "WAITING",
+                                waiting,
+                                List.of(
+                                        "java.util.concurrent.locks.LockSupport.park(L.java:1)",
+                                        "java.util.concurrent.Semaphore.acquire(S.java:318)",
+                                        "shop.Svc.call(Svc.java:11)")),
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "TIMED_WAITING",
+                                taken,
+                                List.of(
+                                        "java.lang.Thread.sleep(Thread.java:540)",
+                                        "shop.Svc.call(Svc.java:12)"))));
+    }
+
+    /// 500 permits / 100 ms; 200 would allow half of what was served.
+    @Test
+    void permits_that_some_requests_wait_for_are_all_taken() {
+        assertThat(bound(permits(3, 500)))
+                .isInstanceOfSatisfying(
+                        Bound.Permits.class,
+                        p -> {
+                            assertThat(p.permits()).isEqualTo(500);
+                            assertThat(p.maxThroughput()).isCloseTo(5_000, within(1.0));
+                        });
+        assertThat(bound(permits(1, 500)))
+                .as("one on its way through the call")
+                .isInstanceOf(Bound.Connections.class);
+        assertThat(bound(permits(3, 200)))
+                .as("held for a part of the response time")
+                .isInstanceOf(Bound.Connections.class);
     }
 
     /// 9 and 7 of 10 in use are 8 on average, each held for 8 / 4,000/s = 2 ms: 10 / 2 ms.

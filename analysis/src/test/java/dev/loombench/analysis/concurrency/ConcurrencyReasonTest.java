@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.Observation.Pool;
@@ -79,6 +80,7 @@ class ConcurrencyReasonTest {
                                 pools,
                                 List.of(TOMCAT),
                                 configured,
+                                OptionalInt.empty(),
                                 carriers,
                                 2))
                 .orElseThrow();
@@ -171,6 +173,42 @@ class ConcurrencyReasonTest {
                                         inCall(8))
                                 .limit())
                 .isEmpty();
+    }
+
+    /// The requests wait for a further pool, which is not published.
+    @Test
+    void a_published_pool_with_free_connections_is_not_that_which_requests_wait_for() {
+        var other = List.of(published(30, 8, 0));
+        var reason = reason(implied(196, 0.051), configured(), other, forConnection(40));
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.UNKNOWN);
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(10L);
+        assertThat(reason.namesLimit()).as("the pool that they wait for").isTrue();
+    }
+
+    /// 2 at once, as many as carriers, while 40 virtual threads wait for a lock: these have left
+    /// their carriers.
+    @Test
+    void carriers_that_waiting_threads_have_left_are_no_limit() {
+        var lock = new LockWait("the monitor of a shop.Cache", Optional.empty(), Optional.empty());
+        var implied = implied(39.2, 0.051);
+        var carriers = OptionalInt.of(2);
+        var waits = inLock(Optional.of(lock));
+        assertThat(reason(implied, configured(), List.of(), carriers, waits).limit()).isEmpty();
+        assertThat(
+                        reason(implied, configured(), List.of(), carriers, inLock(Optional.empty()))
+                                .limit()
+                                .map(ConcurrencyLimit::basis))
+                .contains(Basis.HELD);
+    }
+
+    private static WaitLocation inLock(Optional<LockWait> lock) {
+        return new WaitLocation(
+                "shop.Cache.get",
+                ThreadKind.VIRTUAL,
+                40,
+                Optional.empty(),
+                lock,
+                Optional.empty());
     }
 
     /// 20 at once, and HikariCP's default is 10: its user may have configured it in a file.

@@ -232,6 +232,25 @@ class RequestWaitsTest {
                 .containsExactly(tuple("shop.SlowView.read", 7), tuple("shop.Stock.read", 1));
     }
 
+    /// By default it runs its handlers in its dispatcher, which no executor has called.
+    @Test
+    void housekeeping_beside_the_server_of_the_jdk_is_no_request() {
+        var dispatcher =
+                List.of(
+                        "java.lang.Thread.sleep(Thread.java:540)",
+                        "shop.SlowView.read(SlowView.java:8)",
+                        "jdk.httpserver.HttpHandler.handle(HttpHandler.java:1)",
+                        "sun.net.httpserver.ServerImpl$Exchange.run(ServerImpl.java:870)");
+        var waits =
+                waits(
+                        10,
+                        platform(2, "TIMED_WAITING", WRITER),
+                        platform(1, "TIMED_WAITING", dispatcher));
+        assertThat(waits.locations())
+                .extracting(WaitLocation::call)
+                .containsExactly("shop.SlowView.read");
+    }
+
     @Test
     void threads_of_an_unknown_server_are_requests() {
         assertThat(waits(10, platform(2, "TIMED_WAITING", WRITER)).locations())

@@ -86,4 +86,12 @@ class StackFramesTest {
         assertThat(StackFrames.isIdle(busy)).isFalse();
         assertThat(StackFrames.isOfExecutor(busy)).isTrue();
     }
+
+    @Test
+    void a_call_in_a_lambda_is_that_of_the_method_which_holds_it() {
+        assertThat(StackFrames.withoutLambda("shop.Svc.lambda$main$0")).isEqualTo("shop.Svc.main");
+        assertThat(StackFrames.withoutLambda("shop.SvcKt.main$lambda$2$1"))
+                .isEqualTo("shop.SvcKt.main");
+        assertThat(StackFrames.withoutLambda("shop.Svc.call")).isEqualTo("shop.Svc.call");
+    }
 }

@@ -196,6 +196,11 @@ public sealed interface Observation {
             OptionalLong inUse,
             OptionalLong waiting)
             implements Observation {
+        /// Whether all of it was in use, or something waited, as far as is known.
+        public boolean isFull() {
+            return waiting.orElse(0) > 0 || inUse.orElse(capacity) >= capacity;
+        }
+
         /// The same reading at another time.
         public Pool at(long other) {
             return new Pool(observer, other, library, name, capacity, inUse, waiting);

@@ -51,6 +51,7 @@ public record CapacityJson(
     /// @param ratio to the first variant
     /// @param unloadedMillis median response time of a single user
     /// @param hold the long window that held the capacity, or a lower rate
+    /// @param notMeasured figures that are null, with the reason, in sentences
     record VariantJson(
             String name,
             String outcome,
@@ -69,6 +70,7 @@ public record CapacityJson(
             Optional<Recovery> recovery,
             List<PointJson> curve,
             List<RateProbe> probes,
+            List<String> notMeasured,
             String sentence) {}
 
     /// Of two kinds of processes, one.
@@ -147,6 +149,7 @@ public record CapacityJson(
                 v.recovery(),
                 v.curve().points().stream().map(CapacityJson::of).toList(),
                 v.probes(),
+                CapacityGaps.of(v, result).toList(),
                 CapacityText.sentence(v, result));
     }
 

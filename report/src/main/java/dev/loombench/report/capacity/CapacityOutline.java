@@ -39,6 +39,9 @@ final class CapacityOutline {
                 CapacityText.headline(result),
                 List.of(
                         new Section("", search.answer()),
+                        new Section(
+                                "Not measured",
+                                search.items(v -> CapacityGaps.of(v, result))),
                         new Section("Why", search.items(v -> CapacityText.notes(v, result))),
                         new Section(
                                 "Where requests wait",

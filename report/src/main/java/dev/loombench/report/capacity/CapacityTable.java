@@ -11,24 +11,40 @@ import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The capacity of all variants with the figures there, and the windows, as tables.
 final class CapacityTable {
     private CapacityTable() {}
 
-    /// A row per variant; where there are several, with a column that says how each compares.
+    /// A row per variant; where there are several, with a column that says how each compares. A
+    /// figure that no variant has is no column: [CapacityGaps] says why.
     static PageTable of(CapacityResult result) {
         boolean compared = result.variants().size() > 1;
         var columns = columns(result.objectives().percent());
-        return PageTable.ofTexts(
-                compared ? with(columns, "verdict") : columns,
+        var rows =
                 result.variants().stream()
                         .map(v ->
                                 compared
                                         ? with(row(v, result), CapacityText.verdict(v, result))
                                         : row(v, result))
-                        .toList());
+                        .toList();
+        var shown =
+                IntStream.range(0, rows.getFirst().size())
+                        .filter(i -> rows.stream().anyMatch(row -> !isMissing(row.get(i))))
+                        .toArray();
+        return PageTable.ofTexts(
+                chosen(compared ? with(columns, "verdict") : columns, shown),
+                rows.stream().map(row -> chosen(row, shown)).toList());
+    }
+
+    private static boolean isMissing(String cell) {
+        return cell.equals(Format.MISSING);
+    }
+
+    private static List<String> chosen(List<String> cells, int[] columns) {
+        return IntStream.of(columns).mapToObj(cells::get).toList();
     }
 
     /// A row per window; where one was disturbed, with a column that says by what.

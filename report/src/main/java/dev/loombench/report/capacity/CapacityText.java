@@ -10,6 +10,7 @@ import dev.loombench.analysis.capacity.HeldWindow;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Recovery;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.Format;
 import dev.loombench.report.reason.ReasonText;
@@ -109,16 +110,22 @@ public final class CapacityText {
         var name = plain(v.variant());
         var objectives = result.objectives().text();
         return switch (v.capacity()) {
-            case Capacity.Estimated(var rate, var interval, _) ->
-                    "%s %s%s."
+            case Capacity.Estimated estimate ->
+                    "%s %s%s%s."
                             .formatted(
                                     name,
                                     result.kinds(v)
                                             .map(kinds -> ofKinds(kinds, objectives))
                                             .orElseGet(() ->
                                                     "holds %s up to %s"
-                                                            .formatted(objectives, rate(rate))),
-                                    interval.map(i -> " [%s]".formatted(ends(i))).orElse(""));
+                                                            .formatted(
+                                                                    objectives, figure(estimate))),
+                                    estimate.interval()
+                                            .map(i -> " [%s]".formatted(ends(i)))
+                                            .orElse(""),
+                                    estimate.processes().isEmpty()
+                                            ? ", by the process that searched it alone"
+                                            : "");
             case Capacity.Held(var held, var violated) ->
                     "%s holds %s at %s, over %.0f s; at %s it does not."
                             .formatted(
@@ -207,15 +214,20 @@ public final class CapacityText {
         };
     }
 
-    /// `9,310/s`, `≥ 9,310/s`, `not met`, `n/a`.
+    /// `9,310/s`, `about 9,310/s` of the process that searched it alone, `≥ 9,310/s`, `not met`,
+    /// `unknown`.
     public static String figure(Capacity capacity) {
         return switch (capacity) {
-            case Capacity.Estimated e -> rate(e.rate());
+            case Capacity.Estimated e -> about(e) + rate(e.rate());
             case Capacity.Held h -> rate(h.held().rate());
             case Capacity.AtLeast a -> "≥ " + rate(a.rate());
             case Capacity.NotMet _ -> "not met";
-            case Capacity.Unknown _ -> Format.MISSING;
+            case Capacity.Unknown _ -> "unknown";
         };
+    }
+
+    private static String about(Capacity.Estimated estimate) {
+        return estimate.processes().isEmpty() ? "about " : "";
     }
 
     /// The same; of two kinds of processes `1,000/s or 500/s`.
@@ -231,10 +243,15 @@ public final class CapacityText {
                 : figure(v.capacity());
     }
 
+    /// `[9,100, 9,520]`, and of what has none its reason.
     static String interval(Capacity capacity) {
-        return capacity instanceof Capacity.Estimated(_, Optional<Interval> interval, _)
-                ? interval.map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING)
-                : Format.MISSING;
+        return switch (capacity) {
+            case Capacity.Estimated e ->
+                    e.interval().map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING);
+            case Capacity.Held _ -> "one long window";
+            case Capacity.AtLeast _ -> "a limit";
+            case Capacity.NotMet _, Capacity.Unknown _ -> Format.MISSING;
+        };
     }
 
     /// What bounds a variant at its capacity, how it breaks, and how long it held.
@@ -258,28 +275,36 @@ public final class CapacityText {
                 .formatted(Format.time(1e9 * pauses.seconds()), pauses.everySeconds());
     }
 
-    /// What bounds a variant at its capacity, and how much of the bound is used.
+    /// What bounds a variant at its capacity, and how much of the bound is used; where no bound is
+    /// near, where requests wait.
     static Optional<String> bound(VariantCapacity v) {
         return v.bound()
                 .map(lowest -> {
                     double used = v.capacity().figure() / lowest.maxThroughput();
-                    return "%s %s = %s, %.0f %% used"
-                            .formatted(
-                                    used >= EXPLAINS
-                                            ? "bounded by"
-                                            : "no known bound is near; the lowest is",
-                                    BoundText.arithmetic(lowest),
-                                    rate(lowest.maxThroughput()),
-                                    100 * used);
+                    var arithmetic =
+                            "%s = %s, %.0f %% used"
+                                    .formatted(
+                                            BoundText.arithmetic(lowest),
+                                            rate(lowest.maxThroughput()),
+                                            100 * used);
+                    return used >= EXPLAINS ? "bounded by " + arithmetic : far(v, arithmetic);
                 });
+    }
+
+    private static String far(VariantCapacity v, String arithmetic) {
+        return reasonOf(v)
+                .map(ReasonText::brief)
+                .map(why -> why + "; the lowest bound by arithmetic is " + arithmetic)
+                .orElseGet(() -> "no known bound is near; the lowest is " + arithmetic);
     }
 
     /// Where requests wait at the capacity.
     static Optional<String> reason(VariantCapacity v) {
-        return v.atCapacity()
-                .flatMap(s -> s.bottleneck().reason())
-                .map(ReasonText::of)
-                .filter(text -> !text.isEmpty());
+        return reasonOf(v).map(ReasonText::of).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<ConcurrencyReason> reasonOf(VariantCapacity v) {
+        return v.atCapacity().flatMap(s -> s.bottleneck().reason());
     }
 
     /// Whether the objectives break at once or gradually.

@@ -51,6 +51,7 @@ import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.reason.WhyText;
 import dev.loombench.report.scope.ScopeText;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
@@ -270,7 +271,7 @@ final class RunPageBuilder {
                         colour,
                         v.counts().completed() == 0
                                 ? running ? "no trial has ended yet" : "no trial was completed"
-                                : BoundText.of(v.bottleneck()),
+                                : WhyText.bound(v),
                         v.bottleneck().bounds().stream()
                                 .skip(1)
                                 .map(b ->

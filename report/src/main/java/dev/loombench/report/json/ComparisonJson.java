@@ -17,10 +17,12 @@ import java.util.stream.Stream;
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param first the document of the first run, and `second` of the second
-/// @param ratios of the variants that both have
+/// @param comparable whether both had the same load and requests
+/// @param ratios of the variants that both have; none where the runs are not comparable
 /// @param differences of their experiments and machines
 public record ComparisonJson(
         int format,
+        boolean comparable,
         String caution,
         RunJson first,
         RunJson second,
@@ -54,10 +56,14 @@ public record ComparisonJson(
     public static ComparisonJson of(RunComparison runs, RunJson first, RunJson second) {
         return new ComparisonJson(
                 FORMAT,
-                RunComparison.CAUTION,
+                runs.isOfOneLoad(),
+                runs.caution(),
                 first,
                 second,
-                runs.scores().stream().map(VariantJson::of).toList(),
+                runs.scores().stream()
+                        .filter(_ -> runs.isOfOneLoad())
+                        .map(VariantJson::of)
+                        .toList(),
                 runs.changes());
     }
 

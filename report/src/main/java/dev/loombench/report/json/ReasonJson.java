@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
@@ -29,19 +30,31 @@ record ReasonJson(
     /// @param users of a closed load without think time, else null
     /// @param library whose pool the requests wait for
     /// @param lock that most of them wait for
+    /// @param permits that they wait for
     record WaitsJson(
             String call,
             int requests,
             OptionalInt users,
             Optional<String> library,
-            Optional<LockJson> lock) {
+            Optional<LockJson> lock,
+            Optional<PermitsJson> permits) {
         static WaitsJson of(WaitLocation location, OptionalInt users) {
             return new WaitsJson(
                     location.call(),
                     location.count(),
                     users,
                     location.library().map(PoolLibrary::name),
-                    location.lock().map(LockJson::of));
+                    location.lock().map(LockJson::of),
+                    location.permits().map(PermitsJson::of));
+        }
+    }
+
+    /// @param limit in words, as in `a Semaphore`
+    /// @param method that acquires a permit; null where stacks do not show it
+    /// @param taken permits of a `Semaphore`, by stacks; 0 where they show none
+    record PermitsJson(String limit, Optional<String> method, int taken) {
+        static PermitsJson of(PermitWait wait) {
+            return new PermitsJson(wait.limit().label(), wait.method(), wait.certain());
         }
     }
 

@@ -19,10 +19,10 @@ import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
 import dev.loombench.load.result.TlsJson;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.reason.WhyText;
 import dev.loombench.report.scope.ScopeText;
 import dev.loombench.stats.Interval;
 import java.nio.file.Path;
@@ -206,7 +206,7 @@ public record RunJson(
                     ifAny(v, bottleneck.measured()),
                     v.counts().completed() == 0
                             ? "no trial was completed"
-                            : BoundText.of(bottleneck),
+                            : WhyText.bound(v),
                     bottleneck.bounds().stream()
                             .map(b -> new BoundJson(kind(b), b.maxThroughput()))
                             .toList());

@@ -1,7 +1,10 @@
 package dev.loombench.report.next;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -23,6 +26,14 @@ public final class NextCommands {
     /// where the results go.
     private static final List<String> SAME =
             List.of("--variant", "--path", "--warm-up", "-c", "--connections", "--results");
+
+    private static final List<String> WINDOW = List.of("-d", "--duration");
+
+    /// Four times the shortest window by default.
+    private static final String LONGER_WINDOW = "24s";
+
+    /// Processes that confirm a capacity by default.
+    private static final String CONFIRMING = "4";
 
     private static final double WHOLE = 100;
     private static final MathContext THREE_DIGITS = new MathContext(3);
@@ -83,16 +94,23 @@ public final class NextCommands {
 
     /// More processes where the comparison of capacities is undecided; else, for an experiment, a
     /// run of the same below the lowest capacity, which shows what the variants cost there. An
-    /// invalid search is repeated where another run disturbed it.
+    /// invalid search is repeated where another run disturbed it, and one that was interrupted in
+    /// any case. A capacity without an interval needs processes that confirm it, and one that was
+    /// not met at the lowest rate that has enough requests longer windows.
     ///
     /// @param typed the command line of the search
     /// @param isExperiment whether its argument is an experiment
     public static List<NextCommand> ofCapacity(
             CapacityResult result, Invocation typed, boolean isExperiment) {
+        if (!result.valid() && has(result, ConcurrentRun.class)) {
+            return List.of(DecidingRun.undisturbed(typed));
+        }
+        if (!result.complete()) {
+            return List.of(
+                    new NextCommand(typed.line(), "the whole search, as this one was interrupted"));
+        }
         if (!result.valid()) {
-            return result.findings().stream().anyMatch(ConcurrentRun.class::isInstance)
-                    ? List.of(DecidingRun.undisturbed(typed))
-                    : List.of();
+            return List.of();
         }
         if (!result.decided()) {
             int processes = 2 * Math.max(2, result.manifest().experiment().trials().max() - 1);
@@ -100,6 +118,18 @@ public final class NextCommands {
                     new NextCommand(
                             typed.with(List.of("--processes"), String.valueOf(processes)).line(),
                             "more processes, which may decide"));
+        }
+        if (has(result, TooFewRequests.class) && typed.options(WINDOW).isEmpty()) {
+            return List.of(
+                    new NextCommand(
+                            typed.with(WINDOW, LONGER_WINDOW).line(),
+                            "longer windows, in which lower rates have enough requests"));
+        }
+        if (result.variants().stream().anyMatch(v -> isWithoutInterval(v.capacity()))) {
+            return List.of(
+                    new NextCommand(
+                            typed.with(List.of("--processes"), CONFIRMING).line(),
+                            "processes that confirm the capacity, for its interval and figures"));
         }
         double lowest =
                 result.variants().stream()
@@ -118,6 +148,14 @@ public final class NextCommands {
                 new NextCommand(
                         new Invocation(run).with(List.of("--rate"), below(lowest)).line(),
                         "what the variants cost below their capacity"));
+    }
+
+    private static boolean has(CapacityResult result, Class<? extends ResultFinding> kind) {
+        return result.findings().stream().anyMatch(kind::isInstance);
+    }
+
+    private static boolean isWithoutInterval(Capacity capacity) {
+        return capacity instanceof Capacity.Estimated estimate && estimate.interval().isEmpty();
     }
 
     /// A rate below a capacity, as the option spells it: three digits, and whole from 100 on.

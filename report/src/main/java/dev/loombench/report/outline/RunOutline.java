@@ -15,7 +15,6 @@ import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
-import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.ComparisonText;
 import dev.loombench.report.DiagnosticsText;
@@ -27,7 +26,7 @@ import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.report.finding.ConsequenceText;
 import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.reason.NextStep;
-import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.reason.WhyText;
 import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,11 +105,8 @@ public final class RunOutline {
         var parts = new ArrayList<Part>();
         for (var v : analysis.variants()) {
             if (v.counts().completed() > 0) {
-                parts.add(new Item(name(v), plain(BoundText.of(v.bottleneck()))));
+                parts.add(new Item(name(v), plain(WhyText.of(v))));
             }
-            v.bottleneck()
-                    .reason()
-                    .ifPresent(r -> parts.add(new Item(name(v), plain(ReasonText.of(r)))));
             for (var sentence : DiagnosticsText.of(v.diagnostics())) {
                 parts.add(new Item(name(v), plain(sentence)));
             }

@@ -7,11 +7,15 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -27,14 +31,29 @@ public final class ReasonText {
     private ReasonText() {}
 
     /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
-    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10 (5 in use)`.
+    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10 (10 in use)`.
     public static String of(ConcurrencyReason reason) {
-        return of(reason, WaitLocation::call);
+        return of(reason, ReasonText::call);
     }
 
     /// The same with the call's class but without its package.
     public static String brief(ConcurrencyReason reason) {
-        return of(reason, l -> PACKAGE.matcher(l.call()).replaceFirst(""));
+        return of(reason, ReasonText::withoutPackage);
+    }
+
+    /// `45 of 50 requests wait in Orders.place for a permit of a Semaphore, of which about 5 are
+    /// taken`: where they wait, as [#brief] has it; empty where that is not known.
+    static Optional<String> briefWaits(ConcurrencyReason reason) {
+        return reason.location().map(l -> waits(reason, l, withoutPackage(l)));
+    }
+
+    /// That of the method which holds it, of a lambda.
+    private static String call(WaitLocation location) {
+        return StackFrames.withoutLambda(location.call());
+    }
+
+    private static String withoutPackage(WaitLocation location) {
+        return PACKAGE.matcher(call(location)).replaceFirst("");
     }
 
     private static String of(ConcurrencyReason reason, Function<WaitLocation, String> call) {
@@ -54,10 +73,11 @@ public final class ReasonText {
                                         Figures.counted(users.getAsInt(), "request"))
                         : Figures.counted(location.count(), "request");
         boolean manyMore = users.isPresent() && reason.excess() > MIN_EXCESS * users.getAsInt();
-        return "%s wait in %s%s%s"
+        return "%s wait in %s%s%s%s"
                 .formatted(
                         requests,
                         plain(call),
+                        location.permits().map(ReasonText::permits).orElse(""),
                         location.lock().map(lock -> lock(lock, reason)).orElse(""),
                         manyMore
                                 ? " (the list is no snapshot: it has %,d threads more than users)"
@@ -65,9 +85,18 @@ public final class ReasonText {
                                 : "");
     }
 
+    private static String permits(PermitWait wait) {
+        return " for a permit of %s%s"
+                .formatted(
+                        wait.limit().label(),
+                        wait.certain() == 0
+                                ? ""
+                                : ", of which about %,d are taken".formatted(wait.certain()));
+    }
+
     /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get
-    /// (one request at a time, at 196/s for 5.10 ms at most)`: a request that takes the lock once
-    /// holds it for the time between two responses at most, on average.
+    /// (one request at a time; if each takes it once, for 5.10 ms at most at 196/s)`: a request
+    /// that takes the lock once holds it for the time between two responses at most, on average.
     private static String lock(LockWait lock, ConcurrencyReason reason) {
         var holder =
                 lock.owner()
@@ -76,18 +105,19 @@ public final class ReasonText {
                                         .formatted(
                                                 plain(owner),
                                                 lock.ownerCall()
+                                                        .map(StackFrames::withoutLambda)
                                                         .map(call -> " in " + plain(call))
                                                         .orElse("")))
                         .orElse(", whose owner is not listed");
         var hold =
                 reason.concurrency()
                         .map(ImpliedConcurrency::throughput)
-                        .filter(throughput -> throughput > 0)
+                        .filter(throughput -> throughput > 0 && lock.isExclusive())
                         .map(throughput ->
-                                " (one request at a time, at %s/s for %s at most)"
+                                " (one request at a time; if each takes it once, for %s at most at %s/s)"
                                         .formatted(
-                                                Figures.number(throughput),
-                                                Format.time(1e9 / throughput)))
+                                                Format.time(1e9 / throughput),
+                                                Figures.number(throughput)))
                         .orElse("");
         return " for " + plain(lock.name()) + holder + hold;
     }
@@ -119,14 +149,37 @@ public final class ReasonText {
             case CONFIGURED -> ": " + is + share(implied, limit);
             case APPLICATION ->
                     ": " + is + " by the application's configuration file" + share(implied, limit);
+            case COUNTED ->
+                    ": its %s has %s, by the list of threads%s"
+                            .formatted(
+                                    plain(limit.owner()),
+                                    Figures.counted(
+                                            limit.capacity(),
+                                            limit.isOfPermits() ? "permit" : "thread"),
+                                    share(implied, limit));
             case HELD -> ": " + is + ", and a waiting request holds one";
             case DEFAULT ->
                     ", as many as the default of %s's %s, which the command does not set"
                             .formatted(limit.owner(), limit.setting());
             case UNKNOWN ->
-                    "; %s's %s is unknown: neither in the command nor published (%s)"
-                            .formatted(limit.owner(), limit.setting(), ofLibrary(limit));
+                    "; %s's %s is unknown%s: neither in the command nor published (%s%s)"
+                            .formatted(
+                                    limit.owner(),
+                                    limit.setting(),
+                                    ofWhole(implied),
+                                    ofLibrary(limit),
+                                    PoolPublication.settingOf(limit.owner())
+                                            .map(by -> "; %s publishes it".formatted(by))
+                                            .orElse(""));
         };
+    }
+
+    /// The size that the concurrency alone would show.
+    private static String ofWhole(ImpliedConcurrency implied) {
+        return implied.whole().isEmpty()
+                ? ""
+                : ", %,d if a request holds one for its whole response time"
+                        .formatted(implied.whole().getAsLong());
     }
 
     private static String ofLibrary(ConcurrencyLimit limit) {

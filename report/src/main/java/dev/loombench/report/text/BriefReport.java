@@ -9,7 +9,6 @@ import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
 import dev.loombench.finding.Severity;
-import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.Headline;
@@ -18,7 +17,7 @@ import dev.loombench.report.NotSteadyText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.finding.ConsequenceText;
 import dev.loombench.report.reason.NextStep;
-import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.reason.WhyText;
 import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,13 +144,7 @@ public final class BriefReport {
         lines.add("");
         lines.add(style.bold("Why"));
         for (var v : measured) {
-            var sentence =
-                    v.bottleneck()
-                            .reason()
-                            .filter(_ -> !v.bottleneck().saysMoreThanWaits())
-                            .map(ReasonText::brief)
-                            .orElseGet(() -> BoundText.of(v.bottleneck()));
-            wrap("%s: %s".formatted(plain(v.variant().name()), sentence));
+            wrap("%s: %s".formatted(plain(v.variant().name()), WhyText.brief(v)));
         }
         NextStep.first(analysis).ifPresent(this::nextStep);
     }

@@ -7,7 +7,6 @@ import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
-import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.DiagnosticsText;
@@ -15,13 +14,13 @@ import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.reason.NextStep;
-import dev.loombench.report.reason.ReasonText;
+import dev.loombench.report.reason.WhyText;
 import dev.loombench.report.scope.ScopeText;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The report for a terminal: findings that make the result invalid, question, verdicts, claims,
-/// table, bounds, reasons, diagnostics, notes.
+/// table, reasons, diagnostics, notes.
 public final class TerminalReport {
     private static final String INDENT = "  ";
 
@@ -45,7 +44,6 @@ public final class TerminalReport {
         report.claims();
         report.table();
         report.agents();
-        report.bounds();
         report.why();
         report.diagnostics();
         report.code();
@@ -123,33 +121,16 @@ public final class TerminalReport {
         wrap("  ", style.faint(AgentRows.LEGEND));
     }
 
-    private void bounds() {
-        lines.add("");
-        lines.add(style.bold("Bounds of throughput"));
-        for (var v : analysis.variants()) {
-            if (v.counts().completed() > 0) {
-                wrap(
-                        "  ",
-                        "%s: %s"
-                                .formatted(
-                                        plain(v.variant().name()), BoundText.of(v.bottleneck())));
-            }
-        }
-    }
-
     private void why() {
-        var explained =
-                analysis.variants().stream()
-                        .filter(v -> v.bottleneck().reason().isPresent())
-                        .toList();
-        if (explained.isEmpty()) {
+        var measured =
+                analysis.variants().stream().filter(v -> v.counts().completed() > 0).toList();
+        if (measured.isEmpty()) {
             return;
         }
         lines.add("");
         lines.add(style.bold("Why"));
-        for (var v : explained) {
-            var reason = v.bottleneck().reason().orElseThrow();
-            wrap("  ", "%s: %s".formatted(plain(v.variant().name()), ReasonText.of(reason)));
+        for (var v : measured) {
+            wrap("  ", "%s: %s".formatted(plain(v.variant().name()), WhyText.of(v)));
         }
         for (var step : NextStep.of(analysis)) {
             wrap("  ", "Try " + step.sentence() + step.command().map(_ -> ":").orElse(""));

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
@@ -11,6 +15,8 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
@@ -21,6 +27,7 @@ import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.chart.ChartPanel;
 import dev.loombench.report.html.chart.LineChart;
@@ -32,6 +39,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /// The text, the data and the page of a search.
@@ -170,6 +178,94 @@ class CapacityReportTest {
                 .contains("is unknown: it died.");
     }
 
+    /// 900/s of the 40,000/s that 4,000 users would allow.
+    @Test
+    void where_requests_wait_stands_in_place_of_a_bound_that_is_far() {
+        var waiting =
+                new WaitLocation(
+                        "shop.Partner.read", ThreadKind.VIRTUAL, 40, Optional.empty());
+        var reason =
+                new ConcurrencyReason(
+                        Optional.of(waiting),
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+        assertThat(CapacityText.bound(far(Optional.empty())).orElseThrow())
+                .startsWith("no known bound is near; the lowest is its users");
+        assertThat(CapacityText.bound(far(Optional.of(reason))).orElseThrow())
+                .startsWith("40 requests wait in Partner.read; ")
+                .doesNotContain("no known bound")
+                .contains("its users: 4,000 / 100 ms");
+    }
+
+    private static VariantCapacity far(Optional<ConcurrencyReason> reason) {
+        var v = SampleCapacity.two().variants().getFirst();
+        var s = v.atCapacity().orElseThrow();
+        Bound users = new Bound.Users(4_000, HeldTime.ofMean(0.1), 0);
+        var summary =
+                new VariantSummary(
+                        s.variant(),
+                        s.counts(),
+                        s.throughput(),
+                        s.latency(),
+                        s.cost(),
+                        s.elapsed(),
+                        new BottleneckAnalysis(List.of(users), 900, Optional.empty(), reason),
+                        s.verdict(),
+                        s.diagnostics());
+        return new VariantCapacity(
+                v.variant(),
+                v.capacity(),
+                v.probes(),
+                Optional.of(summary),
+                Optional.of(users),
+                v.beyond(),
+                v.recovery(),
+                v.shortWindows());
+    }
+
+    private static List<String> gaps(CapacityResult result) {
+        return CapacityGaps.of(result.variants().getFirst(), result).toList();
+    }
+
+    private static CapacityResult of(Capacity capacity, boolean complete) {
+        var known = SampleCapacity.with(capacity);
+        return new CapacityResult(
+                known.manifest(), known.objectives(), known.variants(), List.of(), complete);
+    }
+
+    @Test
+    void what_was_not_measured_has_a_reason_and_no_column() {
+        var estimate = Capacity.Estimated.unconfirmed(900);
+        assertThat(gaps(of(estimate, false)))
+                .singleElement()
+                .asString()
+                .contains("interval", "response times", "CPU", "recovery", "interrupted");
+        assertThat(gaps(of(estimate, true))).noneMatch(gap -> gap.contains("interrupted"));
+        var lowest = SampleCapacity.probe(SampleRun.POOL, 1, 1, 4, Outcome.VIOLATED);
+        assertThat(gaps(of(new Capacity.NotMet(lowest), true)))
+                .containsExactly(
+                        "no interval, response times, CPU and recovery: no rate held the objectives");
+        assertThat(gaps(of(new Capacity.Unknown("it died"), true))).isEmpty();
+        assertThat(gaps(SampleCapacity.two())).isEmpty();
+        for (var result :
+                List.of(of(estimate, false), of(new Capacity.NotMet(lowest), true))) {
+            assertThat(variants(result).rows().getFirst())
+                    .noneMatch(cell -> cell.text().equals("n/a"));
+            assertThat(page(result)).contains(gaps(result).getFirst());
+            assertThat(CapacityJson.of(result, Path.of("x"), List.of()).variants().getFirst())
+                    .extracting(CapacityJson.VariantJson::notMeasured)
+                    .isEqualTo(gaps(result));
+        }
+    }
+
+    @Test
+    void an_estimate_that_no_process_confirmed_is_about_so_much() {
+        assertThat(text(of(Capacity.Estimated.unconfirmed(900), true)))
+                .contains("up to about 900/s, by the process that searched it alone.");
+    }
+
     @Test
     void what_is_for_information_is_in_the_long_report_alone() {
         var result = SampleCapacity.two(new MemoryGrowth(SampleRun.POOL, 1.4, 8, 3, false));
@@ -233,6 +329,7 @@ class CapacityReportTest {
                         "recovery",
                         "curve",
                         "probes",
+                        "notMeasured",
                         "sentence");
         assertThat(virtual.at("/unloadedMillis").asDouble()).isEqualTo(100);
         assertThat(virtual.at("/outcome").asString()).isEqualTo("estimated");

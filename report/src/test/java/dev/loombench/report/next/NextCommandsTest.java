@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
+import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.experiment.Claim;
 import dev.loombench.export.Outline;
@@ -153,6 +155,25 @@ class NextCommandsTest {
                 .satisfies(next ->
                         assertThat(next.command())
                                 .isEqualTo("loombench capacity mine.yaml --slo 'p99<50ms' --wait"));
+    }
+
+    @Test
+    void a_search_that_ended_early_is_followed_by_the_command_that_decides_it() {
+        var typed = new Invocation(List.of("capacity", "app.jar", "--slo=p99<50ms"));
+        assertThat(NextCommands.ofCapacity(SampleCapacity.interrupted(), typed, false))
+                .singleElement()
+                .satisfies(next ->
+                        assertThat(next.command())
+                                .isEqualTo("loombench capacity app.jar --slo 'p99<50ms'"));
+        var unconfirmed = SampleCapacity.with(Capacity.Estimated.unconfirmed(900));
+        assertThat(NextCommands.ofCapacity(unconfirmed, typed, false))
+                .singleElement()
+                .satisfies(next -> assertThat(next.command()).endsWith(" --processes 4"));
+        var few = SampleCapacity.two(new TooFewRequests(SampleRun.POOL, 2, 100));
+        assertThat(NextCommands.ofCapacity(few, typed, false))
+                .singleElement()
+                .satisfies(next -> assertThat(next.command()).contains(" --duration "));
+        assertThat(NextCommands.ofCapacity(few, typed.with(List.of("-d"), "9s"), false)).isEmpty();
     }
 
     /// A whole number of requests per second would be 1, twice the capacity.

@@ -72,11 +72,11 @@ class ReasonTextTest {
                 .endsWith("maximumPoolSize is 10 (10 in use, 40 requests waiting)");
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
-                        "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
+                        "at once; HikariCP's maximumPoolSize is unknown, 10 if a request holds one for its whole response time: neither in the command nor published (its default is 20; registerMbeans (spring.datasource.hikari.register-mbeans=true) publishes it)");
         assertThat(text(0, TEN, limit(Integer.MAX_VALUE, Basis.UNKNOWN)))
                 .as("of Oracle UCP")
                 .doesNotContain("2,147")
-                .endsWith("by default)");
+                .contains("it has none by default; ");
         assertThat(text(0, TEN, limit("Agroal", "maxSize", 50, Basis.UNKNOWN)))
                 .as("both, as the release of Quarkus is not known")
                 .contains("50, or 20 in");
@@ -89,7 +89,8 @@ class ReasonTextTest {
                         ThreadKind.VIRTUAL,
                         40,
                         Optional.empty(),
-                        Optional.of(lock));
+                        Optional.of(lock),
+                        Optional.empty());
         return ReasonText.of(
                 new ConcurrencyReason(
                         Optional.of(location),
@@ -118,7 +119,22 @@ class ReasonTextTest {
                         "org.example.Resource.resolve for a ReentrantLock, whose owner is not listed");
         assertThat(waiting(unowned, Optional.of(TEN)))
                 .as("1 s / 196")
-                .contains("is not listed (one request at a time, at 196/s for 5.10 ms at most); ");
+                .contains(
+                        "is not listed (one request at a time; if each takes it once, for 5.10 ms at most at 196/s); ");
+        var shared = new LockWait("a ReentrantReadWriteLock", Optional.empty(), Optional.empty());
+        assertThat(waiting(shared, Optional.of(TEN)))
+                .as("readers pass together")
+                .contains("for a ReentrantReadWriteLock, whose owner is not listed; ")
+                .doesNotContain("at a time");
+    }
+
+    @Test
+    void counted_permits_and_threads_are_of_the_list() {
+        assertThat(text(0, TEN, limit("Semaphore in shop.Svc.call", "permits", 10, Basis.COUNTED)))
+                .endsWith(
+                        "at once: its Semaphore in shop.Svc.call has 10 permits, by the list of threads");
+        assertThat(text(0, TEN, limit("executor", "threads", 10, Basis.COUNTED)))
+                .endsWith("at once: its executor has 10 threads, by the list of threads");
     }
 
     @Test

@@ -75,6 +75,6 @@ public record ServerIdle(
                                 time(unloadedSeconds * 1e9),
                                 100 * serverShare),
                 "neither CPU nor a known bound limited it: the bottleneck is not measured here",
-                "check locks, limits on connections and the service behind it; take a thread dump under load");
+                "begin with the calls in which most requests wait (Why), and check locks, limits on connections and the service behind it");
     }
 }

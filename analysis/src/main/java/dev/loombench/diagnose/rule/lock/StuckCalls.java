@@ -3,12 +3,12 @@ package dev.loombench.diagnose.rule.lock;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.Libraries;
+import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
-import dev.loombench.diagnose.evidence.Permits;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;

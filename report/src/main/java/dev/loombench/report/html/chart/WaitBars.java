@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.report.html.chart.WaitBar.Segment;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
@@ -97,6 +98,7 @@ public final class WaitBars {
     }
 
     private static String name(WaitLocation location) {
-        return plain(location.call());
+        return plain(StackFrames.withoutLambda(location.call()))
+                + location.permits().map(_ -> " for a permit").orElse("");
     }
 }

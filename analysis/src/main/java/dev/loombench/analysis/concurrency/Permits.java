@@ -1,9 +1,10 @@
-package dev.loombench.diagnose.evidence;
+package dev.loombench.analysis.concurrency;
 
-import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The permits of a limit by stacks: it has no owner, so who holds a permit is not known.
 ///
@@ -13,6 +14,9 @@ import java.util.regex.Pattern;
 public final class Permits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
+
+    /// In the names of classes that the JDK and frameworks generate.
+    private static final String GENERATED = "$$";
 
     private static final String HELD =
             "as many threads as it has permits pass at a time, so more threads, users or processors do"
@@ -115,17 +119,42 @@ public final class Permits {
         return awaited(frames).isPresent();
     }
 
+    /// The method that acquires a permit, or where a library does, the one that calls the library;
+    /// empty where only the JDK and libraries are on the stack.
+    ///
+    /// @param frames of a thread that waits for a permit, from the top
+    static Optional<String> acquiringMethod(List<String> frames) {
+        return ownMethods(frames).findFirst();
+    }
+
+    /// The caller of that method, which may hold the permit that it returns with.
+    static Optional<String> callerOfAcquiring(List<String> frames) {
+        return ownMethods(frames).skip(1).findFirst();
+    }
+
+    private static Stream<String> ownMethods(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .map(StackFrames::call)
+                .filter(call -> !call.contains(GENERATED))
+                .distinct();
+    }
+
     /// The threads in a method that do not wait for a permit.
     ///
     /// @param frame of the method, with or without its line; a lambda is another method than the
     ///   one that holds it
     /// @param stacks of all threads
     public static int taken(String frame, List<Stack> stacks) {
-        var method = StackFrames.call(frame);
+        return taken(Set.of(StackFrames.call(frame)), stacks);
+    }
+
+    /// The threads in one of several methods that do not wait for a permit.
+    static int taken(Set<String> methods, List<Stack> stacks) {
         return stacks.stream()
                 .filter(stack -> !isAwaited(stack.frames()))
                 .filter(stack ->
-                        stack.frames().stream().map(StackFrames::call).anyMatch(method::equals))
+                        stack.frames().stream().map(StackFrames::call).anyMatch(methods::contains))
                 .mapToInt(Stack::count)
                 .sum();
     }

@@ -1,0 +1,97 @@
+package dev.loombench.report.capacity;
+
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// What a search did not measure of a variant, with the reason: a table has no place for it.
+final class CapacityGaps {
+    private static final String INTERRUPTED = "the search was interrupted before";
+
+    /// Values of `--recovery` that turn it off.
+    private static final List<String> OFF =
+            List.of("--recovery=0", "--recovery=0s", "--recovery=0ms");
+
+    private static final List<String> RECOVERY = List.of("--recovery");
+
+    private CapacityGaps() {}
+
+    /// `no interval, response times and CPU: no process confirms the capacity (--processes 0)`: a
+    /// sentence for each reason; none where the capacity itself is unknown, which has its reason.
+    static Stream<String> of(VariantCapacity v, CapacityResult result) {
+        if (v.capacity() instanceof Capacity.Unknown) {
+            return Stream.empty();
+        }
+        var missing = new LinkedHashMap<String, List<String>>();
+        if (v.capacity() instanceof Capacity.Estimated estimate && estimate.interval().isEmpty()) {
+            add(missing, withoutInterval(estimate, result), "interval");
+        }
+        if (v.capacity() instanceof Capacity.NotMet) {
+            add(missing, withoutFigures(v.capacity(), result), "interval");
+        }
+        if (v.atCapacity().isEmpty()) {
+            add(missing, withoutFigures(v.capacity(), result), "response times");
+            add(missing, withoutFigures(v.capacity(), result), "CPU");
+        }
+        if (v.recovery().isEmpty()) {
+            add(missing, withoutRecovery(v.capacity(), result), "recovery");
+        }
+        return missing.entrySet().stream()
+                .map(gap -> "no %s: %s".formatted(listed(gap.getValue()), gap.getKey()));
+    }
+
+    private static void add(Map<String, List<String>> missing, String reason, String figure) {
+        missing.computeIfAbsent(reason, _ -> new ArrayList<>()).add(figure);
+    }
+
+    private static String listed(List<String> figures) {
+        var all = String.join(", ", figures.subList(0, figures.size() - 1));
+        return all.isEmpty() ? figures.getLast() : all + " and " + figures.getLast();
+    }
+
+    private static String withoutInterval(Capacity.Estimated estimate, CapacityResult result) {
+        return estimate.processes().size() == 1 && result.complete()
+                ? "one process confirmed the capacity, and an interval needs two"
+                : unconfirmed(result);
+    }
+
+    private static String withoutFigures(Capacity capacity, CapacityResult result) {
+        return switch (capacity) {
+            case Capacity.NotMet _ -> "no rate held the objectives";
+            case Capacity.AtLeast _ -> "no rate violated the objectives, so none is the capacity";
+            case Capacity.Estimated _, Capacity.Held _ -> unconfirmed(result);
+            case Capacity.Unknown(var reason) -> reason;
+        };
+    }
+
+    /// Why no process, or too few, confirmed the capacity.
+    private static String unconfirmed(CapacityResult result) {
+        if (!result.complete()) {
+            return INTERRUPTED;
+        }
+        return result.manifest().experiment().trials().max() < 2
+                ? "no process confirms the capacity (--processes 0)"
+                : "the processes that confirm the capacity did not measure it";
+    }
+
+    private static String withoutRecovery(Capacity capacity, CapacityResult result) {
+        if (result.manifest().invocation().options(RECOVERY).stream().anyMatch(OFF::contains)) {
+            return "it was turned off (--recovery 0s)";
+        }
+        if (result.objectives().longestLimit().isEmpty()) {
+            return "no objective limits response times";
+        }
+        return switch (capacity) {
+            case Capacity.NotMet _, Capacity.AtLeast _ -> withoutFigures(capacity, result);
+            case Capacity.Estimated _, Capacity.Held _, Capacity.Unknown _ ->
+                    result.complete()
+                            ? "the last process ended before it was overloaded"
+                            : INTERRUPTED;
+        };
+    }
+}
