@@ -101,7 +101,7 @@ class ArchitectureTest {
                                 ROOT + ".load.tls..",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe",
-                                ROOT + ".observe.file",
+                                ROOT + ".observe.file..",
                                 ROOT + ".observe.jvm",
                                 ROOT + ".observe.library",
                                 ROOT + ".observe.perf",

@@ -24,6 +24,7 @@ import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.file.archive.Archive;
 import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.ContainerLimits;
 import dev.loombench.observe.result.JvmIdentity;
@@ -55,6 +56,7 @@ public final class FileInspection {
     private static final double MOST_STOPPED = 0.1;
 
     private final List<FileContent> files;
+    private final List<Archive> archives;
     private final JvmFacts jvm;
     private final List<TimedPrint> prints;
     private final List<ThreadsListed> lists;
@@ -63,8 +65,9 @@ public final class FileInspection {
     private final List<Recording> recordings;
     private final PrintedCarriers carriers;
 
-    private FileInspection(List<FileContent> files) {
+    private FileInspection(List<FileContent> files, List<Archive> archives) {
         this.files = files;
+        this.archives = archives;
         jvm = files.stream().map(FileContent::jvm).reduce(JvmFacts.NONE, JvmFacts::or);
         prints = JudgedMoments.prints(files);
         lists = JudgedMoments.lists(files);
@@ -89,8 +92,15 @@ public final class FileInspection {
     /// @param files at least one
     /// @throws WrongInput when they are of several JVMs
     public static Diagnosis run(List<FileContent> files) {
+        return run(files, List.of());
+    }
+
+    /// @param files at least one, also those of the archives
+    /// @param archives which may have others, that were not read
+    /// @throws WrongInput when they are of several JVMs
+    public static Diagnosis run(List<FileContent> files, List<Archive> archives) {
         OneJvm.check(files);
-        return new FileInspection(files).diagnose(KnownDefects.load());
+        return new FileInspection(files, archives).diagnose(KnownDefects.load());
     }
 
     private Diagnosis diagnose(KnownDefects table) {
@@ -128,13 +138,18 @@ public final class FileInspection {
 
     private List<ReadFile> summaries() {
         boolean several = OneJvm.haveSeveralPids(files);
-        return files.stream()
-                .map(file ->
-                        new ReadFile(
-                                file.name(),
-                                (several ? OneJvm.process(file) : "")
-                                        + FileSummary.of(file, prints, collections)))
-                .toList();
+        var read =
+                files.stream()
+                        .map(file ->
+                                new ReadFile(
+                                        file.name(),
+                                        (several ? OneJvm.process(file) : "")
+                                                + FileSummary.of(file, prints, collections)));
+        var unread =
+                archives.stream()
+                        .filter(archive -> !archive.isWhole())
+                        .map(archive -> new ReadFile(archive.name(), archive.unread()));
+        return Stream.concat(read, unread).toList();
     }
 
     private Evidence evidence(

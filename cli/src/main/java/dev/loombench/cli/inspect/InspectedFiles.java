@@ -5,6 +5,8 @@ import dev.loombench.diagnose.FileInspection;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
+import dev.loombench.observe.file.archive.Archive;
+import dev.loombench.observe.file.archive.ArchiveReading;
 import dev.loombench.text.WrongInput;
 import java.io.File;
 import java.io.IOException;
@@ -15,16 +17,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The files that `loombench inspect` is given in place of a process id; `-` is the standard input.
+/// The files that `loombench inspect` is given in place of a process id, with those in archives;
+/// `-` is the standard input.
 final class InspectedFiles {
     private static final Pattern PID = Pattern.compile("\\d{1,18}");
 
     /// Names of files; no JVM runs what has such a name.
     private static final Pattern FILE =
-            Pattern.compile(".*\\.(txt|json|jfr|log|out|dump|tdump|hprof|gz)(\\.\\d+)?");
+            Pattern.compile(".*\\.(txt|json|jfr|log|out|dump|tdump|hprof|gz|tgz|zip|tar)(\\.\\d+)?");
 
     /// More are no dumps of one incident.
     private static final int MOST = 100;
+
+    private final List<FileContent> contents = new ArrayList<>();
+    private final List<Archive> archives = new ArrayList<>();
 
     private InspectedFiles() {}
 
@@ -46,11 +52,15 @@ final class InspectedFiles {
     /// @throws WrongInput when one cannot be read, or is of no known kind
     static Diagnosis diagnose(List<String> words, InputStream input) throws IOException {
         check(words);
-        var contents = new ArrayList<FileContent>();
+        var read = new InspectedFiles();
         for (var word : words) {
-            contents.add(InputFile.isInput(word) ? readInput(input) : read(word));
+            if (InputFile.isInput(word)) {
+                read.addInput(input);
+            } else {
+                read.add(InputFile.of(word));
+            }
         }
-        return FileInspection.run(contents);
+        return FileInspection.run(read.contents, read.archives);
     }
 
     private static void check(List<String> words) {
@@ -66,14 +76,24 @@ final class InspectedFiles {
         }
     }
 
-    private static FileContent read(String word) throws IOException {
-        return FileReading.read(InputFile.of(word));
+    private void add(InputFile file) throws IOException {
+        if (contents.size() >= MOST) {
+            throw new WrongInput(
+                    "these files and those in archives are too many; %d at most".formatted(MOST));
+        }
+        if (ArchiveReading.isArchive(file)) {
+            var archive = ArchiveReading.read(file, MOST - contents.size());
+            contents.addAll(archive.contents());
+            archives.add(archive);
+        } else {
+            contents.add(FileReading.read(file));
+        }
     }
 
-    private static FileContent readInput(InputStream input) throws IOException {
+    private void addInput(InputStream input) throws IOException {
         Path copy = Files.createTempFile("loombench-inspect-", "");
         try {
-            return FileReading.read(InputFile.ofInput(input, copy));
+            add(InputFile.ofInput(input, copy));
         } finally {
             Files.deleteIfExists(copy);
         }

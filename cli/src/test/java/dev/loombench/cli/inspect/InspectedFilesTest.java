@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -71,6 +73,7 @@ class InspectedFilesTest {
     void a_word_with_the_name_of_a_file_is_one_and_others_are_not() {
         assertThat(InspectedFiles.areFiles(List.of("missing.txt"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("gc.log.3"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("ticket.tgz"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("-"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("./4711"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("4711"))).isFalse();
@@ -91,6 +94,28 @@ class InspectedFilesTest {
             assertThat(ofFile.findings())
                     .extracting(ServiceFinding::id)
                     .containsExactly("deadlock");
+            assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
+        }
+    }
+
+    @Test
+    void an_archive_is_diagnosed_and_what_is_not_read_of_it_is_named() throws IOException {
+        var file = folder.resolve("ticket.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("threads.txt"));
+            zip.write(PRINT.getBytes(StandardCharsets.UTF_8));
+            zip.putNextEntry(new ZipEntry("README.md"));
+            zip.write("Dear all,\n".getBytes(StandardCharsets.UTF_8));
+        }
+        try (var input = Files.newInputStream(file)) {
+            var words = List.of(file.toString());
+            var ofFile = InspectedFiles.diagnose(words, InputStream.nullInputStream());
+            var ofInput = InspectedFiles.diagnose(List.of("-"), input);
+            assertThat(ofFile.findings())
+                    .extracting(ServiceFinding::id)
+                    .containsExactly("deadlock");
+            assertThat(ofFile.target().files()).hasSize(2);
+            assertThat(ofFile.target().files().getLast().content()).contains("README.md");
             assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
         }
     }

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 /// @param path of the file, or of a copy of the standard input or of what a compressed file holds
 public record InputFile(String name, Path path) {
     /// More than a dump, a log or a recording should have.
-    static final long MOST_BYTES = 1L << 30;
+    public static final long MOST_BYTES = 1L << 30;
 
     private static final String INPUT = "-";
 
@@ -37,7 +37,9 @@ public record InputFile(String name, Path path) {
                                 .formatted(quoted));
             }
             if (Files.isDirectory(path)) {
-                throw new WrongInput("%s is a folder; give the files in it".formatted(quoted));
+                throw new WrongInput(
+                        "%s is a folder; give the files in it, or an archive of them"
+                                .formatted(quoted));
             }
             if (!Files.isRegularFile(path)) {
                 throw new WrongInput(
@@ -67,7 +69,8 @@ public record InputFile(String name, Path path) {
     /// @param what is read, for messages
     /// @param copy a file to write
     /// @throws WrongInput when it is empty or longer than the limit
-    static InputFile copy(String name, String what, InputStream in, Path copy, long mostBytes)
+    public static InputFile copy(
+            String name, String what, InputStream in, Path copy, long mostBytes)
             throws IOException {
         try (var out = Files.newOutputStream(copy)) {
             var buffer = new byte[1 << 16];
@@ -105,7 +108,7 @@ public record InputFile(String name, Path path) {
     }
 
     /// @throws WrongInput where it has gone meanwhile
-    InputStream open() throws IOException {
+    public InputStream open() throws IOException {
         try {
             return Files.newInputStream(path);
         } catch (NoSuchFileException e) {

@@ -1,0 +1,137 @@
+package dev.loombench.observe.file.archive;
+
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileReading;
+import dev.loombench.observe.file.InputFile;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/// Reader of the files of one archive, a file at a time, each by a copy under a name of its own:
+/// the name in the archive is never one on this machine. All that is unpacked has a limit, as a
+/// small archive may hold a thousand times its size.
+final class EntryReader {
+    private static final int START = 4096;
+    private static final int BUFFER = 1 << 16;
+    private static final int MOST_FILES = 1_000;
+
+    /// Of all files that are copied.
+    private static final long MOST_BYTES = 4L << 30;
+
+    private final InputFile archive;
+    private final int mostContents;
+    private final List<FileContent> contents = new ArrayList<>();
+    private final List<Archive.Other> others = new ArrayList<>();
+    private Optional<String> end = Optional.empty();
+    private long bytes;
+
+    /// @param mostContents files of JVMs that are read
+    EntryReader(InputFile archive, int mostContents) {
+        this.archive = archive;
+        this.mostContents = mostContents;
+    }
+
+    /// What is read once, from its beginning.
+    interface Opening {
+        InputStream open() throws IOException;
+    }
+
+    /// Reads a file of the archive.
+    ///
+    /// @return whether further ones are to be read
+    boolean read(String name, Opening opening) throws IOException {
+        if (contents.size() == mostContents) {
+            end("%d files are read at most".formatted(mostContents));
+        } else if (contents.size() + others.size() == MOST_FILES) {
+            end("of an archive the first %,d files are looked at".formatted(MOST_FILES));
+        } else if (bytes >= MOST_BYTES) {
+            end("of an archive %d GiB are unpacked at most".formatted(MOST_BYTES >> 30));
+        } else {
+            tryRead(name, opening);
+        }
+        return goesOn();
+    }
+
+    /// Whether further ones are to be read.
+    boolean goesOn() {
+        return end.isEmpty();
+    }
+
+    /// Why further files are not read.
+    void end(String reason) {
+        end = end.or(() -> Optional.of(reason));
+    }
+
+    private void tryRead(String name, Opening opening) throws IOException {
+        try (var in = opening.open()) {
+            unpack(name, in);
+        } catch (ZipException | EOFException _) {
+            leave(name, "damaged or cut off");
+        }
+    }
+
+    private void leave(String name, String reason) {
+        others.add(new Archive.Other(name, reason));
+    }
+
+    /// A file may be compressed by itself, as rotated logs are.
+    private void unpack(String name, InputStream in) throws IOException {
+        var content = new PushbackInputStream(in, START);
+        if (ArchiveReading.isGzip(start(content))) {
+            try (var unpacked = new GZIPInputStream(content, BUFFER)) {
+                judge(name, new PushbackInputStream(unpacked, START));
+            }
+        } else {
+            judge(name, content);
+        }
+    }
+
+    /// The first bytes, which are read again.
+    private static byte[] start(PushbackInputStream content) throws IOException {
+        var start = content.readNBytes(START);
+        content.unread(start);
+        return start;
+    }
+
+    /// What is of another kind is not copied.
+    private void judge(String name, PushbackInputStream content) throws IOException {
+        var start = start(content);
+        var other =
+                ArchiveReading.isGzip(start)
+                        ? Optional.of("compressed by gzip more than once")
+                        : FileReading.otherKind(start);
+        if (other.isPresent()) {
+            leave(name, other.get());
+        } else {
+            copy(name, content);
+        }
+    }
+
+    private void copy(String name, InputStream content) throws IOException {
+        var label = archive.name() + "!/" + name;
+        var copy = Files.createTempFile("loombench-inspect-", "");
+        try {
+            long most = Math.min(InputFile.MOST_BYTES, MOST_BYTES - bytes);
+            var file = InputFile.copy(label, TextSanitizer.quoted(label), content, copy, most);
+            contents.add(FileReading.read(file));
+        } catch (WrongInput e) {
+            leave(name, FileReading.reason(label, e));
+        } finally {
+            bytes += Files.size(copy);
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    Archive archive() {
+        return new Archive(archive.name(), contents, others, end);
+    }
+}
