@@ -158,7 +158,7 @@ public final class FileInspection {
                 new JvmIdentity(
                         jvm.version(),
                         jvm.vendor(),
-                        VirtualMachine.HOTSPOT, // no file of another kind of JVM is read
+                        jvm.vm().orElse(VirtualMachine.HOTSPOT), // a javacore names itself
                         jvm.platform(),
                         jvm.processors(),
                         jvm.maxHeapBytes(),
@@ -168,21 +168,26 @@ public final class FileInspection {
                 carriers(held),
                 listed(),
                 history,
-                Part.missing(Unseen.POOLS),
+                missing(Unseen.POOLS),
                 Optional.empty(),
-                Part.missing(Unseen.POOLS),
+                missing(Unseen.POOLS),
                 container(),
                 memory(),
-                Part.missing(Unseen.LIBRARIES),
+                missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
                 recordings.stream().map(Recording::locks).toList(),
                 ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()),
                 Optional.empty());
     }
 
+    /// @param reason where the files are of HotSpot
+    private <T> Part<T> missing(String reason) {
+        return Part.missing(jvm.isOfOpenJ9() ? Unseen.OPENJ9 : reason);
+    }
+
     private Part<ThreadHistory> printedHistory() {
         return prints.isEmpty()
-                ? Part.missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
+                ? missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
                 : Part.of(new ThreadHistory(prints.stream().map(FileInspection::moment).toList()));
     }
 
@@ -230,7 +235,7 @@ public final class FileInspection {
         if (!lists.isEmpty() && !(lists.getLast().platformOnly() && ranVirtual())) {
             return Part.of(lists.getLast().counts());
         }
-        return Part.missing(Unseen.threads(jvm));
+        return missing(Unseen.threads(jvm));
     }
 
     /// Whether carriers are printed, or a thread that the JVM starts with the first virtual thread.
@@ -260,7 +265,7 @@ public final class FileInspection {
                 stopped() ? Part.missing(Unseen.STOPPED) : carriers.history(),
                 false,
                 stacks(),
-                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.pinning(files))),
+                pinned.<Part<Pinned>>map(Part::of).orElse(missing(Unseen.pinning(files))),
                 held);
     }
 
@@ -273,13 +278,13 @@ public final class FileInspection {
     }
 
     private Part<List<CarrierStacks>> stacks() {
-        if (!prints.isEmpty()) {
+        if (!prints.isEmpty() && !jvm.isOfOpenJ9()) {
             return Part.of(carriers.stacks());
         }
         var listed = lists.stream().map(FileInspection::stacks).toList();
         return listed.stream().anyMatch(s -> !s.carried().isEmpty())
                 ? Part.of(listed)
-                : Part.missing(Unseen.PLATFORM);
+                : missing(Unseen.PLATFORM);
     }
 
     private static CarrierStacks stacks(ThreadsListed list) {
@@ -300,7 +305,7 @@ public final class FileInspection {
                 .findFirst()
                 .map(FileInspection::container)
                 .<Part<ContainerUse>>map(Part::of)
-                .orElse(Part.missing(Unseen.container(files)));
+                .orElse(missing(Unseen.container(files)));
     }
 
     private static ContainerUse container(Recording recording) {
@@ -323,15 +328,15 @@ public final class FileInspection {
         return new MemoryEvidence(
                 log.isPresent()
                         ? collections.orElseThrow().history()
-                        : Part.missing(Unseen.collections(files)),
+                        : missing(Unseen.collections(files)),
                 direct.isPresent()
                         ? Part.of(direct.getAsLong())
-                        : Part.missing(Unseen.direct(files)),
-                isExamined(metadata) ? Part.of(metadata) : Part.missing(Unseen.LIMITED),
-                code.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(code),
-                Part.missing(Unseen.OBJECTS),
-                Part.missing(Unseen.OBJECTS),
-                Part.missing(Unseen.OBJECTS),
+                        : missing(Unseen.direct(files)),
+                isExamined(metadata) ? Part.of(metadata) : missing(Unseen.LIMITED),
+                code.isEmpty() ? missing(Unseen.LIMITED) : Part.of(code),
+                missing(Unseen.OBJECTS),
+                missing(Unseen.OBJECTS),
+                missing(Unseen.OBJECTS),
                 platformThreads(),
                 errors());
     }

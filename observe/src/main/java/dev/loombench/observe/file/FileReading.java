@@ -15,8 +15,8 @@ import tools.jackson.core.JacksonException;
 public final class FileReading {
     private static final int START = 4096;
     private static final String KINDS =
-            "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file), a flight"
-                    + " recording, a crash log (hs_err_pid*.log), a log of collections or"
+            "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file, a javacore),"
+                    + " a flight recording, a crash log (hs_err_pid*.log), a log of collections or"
                     + " safepoints (-Xlog:gc, -Xlog:safepoint), memory outside the heap (jcmd PID"
                     + " VM.metaspace, jcmd PID Compiler.codecache) or a log with"
                     + " OutOfMemoryErrors";

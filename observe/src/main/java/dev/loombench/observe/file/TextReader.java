@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
-/// threads, lists of all threads, a crash, collections, memory outside the heap, and errors of full
-/// memory. What a log adds in front of its lines is removed.
+/// threads, lists of all threads, javacores, a crash, collections, memory outside the heap, and
+/// errors of full memory. What a log adds in front of its lines is removed.
 final class TextReader {
     /// A longer line is none of a JVM, except its command line and class path. It is cut, so that
     /// no pattern takes long on it.
@@ -29,6 +30,7 @@ final class TextReader {
     private final PrintReader prints = new PrintReader(fronts::program);
     private final ListReader lists = new ListReader();
     private final CrashReader crashes = new CrashReader();
+    private final JavacoreReader javacores = new JavacoreReader();
     private final CollectionLogReader collections = new CollectionLogReader();
 
     /// Outside of crash logs.
@@ -64,6 +66,7 @@ final class TextReader {
         prints.line(line);
         lists.line(line);
         crashes.line(line);
+        javacores.line(line);
     }
 
     /// A list of threads in JSON.
@@ -84,11 +87,11 @@ final class TextReader {
     Optional<FileContent> content(InputFile file) {
         checkPrograms(file);
         prints.check(file);
-        var printed = prints.end();
+        var printed = printed(file);
         var listed = lists.end();
-        var outside = limits.shown();
+        var outside = limits.shown().and(javacores.limits());
         var limited = outside.and(crashes.limits());
-        var crashed = crashes.end();
+        var crashed = Stream.concat(crashes.end().stream(), javacores.crashes().stream()).toList();
         var logged = collections.end();
         var kinds = EnumSet.noneOf(FileKind.class);
         if (!printed.last().isEmpty()) {
@@ -124,6 +127,17 @@ final class TextReader {
                                 limited));
     }
 
+    private ThreadPrints printed(InputFile file) {
+        var printed = prints.end();
+        var cores = javacores.end();
+        if (printed.count() > 0 && cores.count() > 0) {
+            throw new WrongInput(
+                    "%s has thread dumps of HotSpot and of OpenJ9; give those of one JVM"
+                            .formatted(FileReading.quoted(file)));
+        }
+        return cores.count() > 0 ? cores : printed;
+    }
+
     /// Whether nothing is shown but how much memory was in use.
     private static boolean isReportOnly(Set<FileKind> kinds, ShownLimits limited) {
         return kinds.equals(Set.of(FileKind.MEMORY))
@@ -153,7 +167,7 @@ final class TextReader {
 
     /// Other programs may write lines that look like those of a JVM's start.
     private JvmFacts jvm(Set<FileKind> kinds) {
-        var facts = crashes.jvm().or(lists.jvm()).or(prints.jvm());
+        var facts = javacores.jvm().or(crashes.jvm()).or(lists.jvm()).or(prints.jvm());
         return kinds.contains(FileKind.COLLECTION_LOG) ? facts.or(collections.jvm()) : facts;
     }
 }

@@ -282,7 +282,7 @@ class FileReadingTest {
     void other_files_are_refused_with_what_they_are() throws IOException {
         assertRefused("PK\u0003\u0004...", "zip");
         assertRefused("JAVA PROFILE 1.0.2", "heap dump");
-        assertRefused("0SECTION       TITLE subcomponent dump routine\n", "javacore of OpenJ9");
+        assertRefused("0SECTION       TITLE subcomponent dump routine\n", "without threads");
         assertRefused(new byte[5_000], "begins with zeros");
         assertRefused("\0".repeat(5_000) + PRINT, "begins with zeros");
         assertRefused(
