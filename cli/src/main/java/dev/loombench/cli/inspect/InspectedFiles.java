@@ -55,7 +55,9 @@ final class InspectedFiles {
         var read = new InspectedFiles();
         for (var word : words) {
             if (InputFile.isInput(word)) {
-                read.addInput(input);
+                read.addCopy(copy -> InputFile.ofInput(input, copy));
+            } else if (InputFile.isOpened(word)) {
+                read.addCopy(copy -> InputFile.ofOpened(word, copy));
             } else {
                 read.add(InputFile.of(word));
             }
@@ -90,10 +92,15 @@ final class InspectedFiles {
         }
     }
 
-    private void addInput(InputStream input) throws IOException {
+    /// What can be read once.
+    private interface Copying {
+        InputFile to(Path copy) throws IOException;
+    }
+
+    private void addCopy(Copying copying) throws IOException {
         Path copy = Files.createTempFile("loombench-inspect-", "");
         try {
-            add(InputFile.ofInput(input, copy));
+            add(copying.to(copy));
         } finally {
             Files.deleteIfExists(copy);
         }

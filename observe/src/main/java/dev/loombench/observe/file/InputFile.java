@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /// A regular file that can be read twice.
 ///
@@ -19,9 +21,33 @@ public record InputFile(String name, Path path) {
 
     private static final String INPUT = "-";
 
+    private static final Set<String> INPUTS =
+            Set.of(INPUT, "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
+
+    private static final Pattern OPENED = Pattern.compile("/(?:dev|proc/self)/fd/\\d{1,9}");
+
     /// Whether a word names the standard input.
     public static boolean isInput(String word) {
-        return word.equals(INPUT);
+        return INPUTS.contains(word);
+    }
+
+    /// Whether a word names what a shell has opened for this process, as for `<(jcmd 1
+    /// Thread.print)`: it can be read once.
+    public static boolean isOpened(String word) {
+        return OPENED.matcher(word).matches();
+    }
+
+    /// A copy of what a shell has opened for this process.
+    ///
+    /// @param copy a file to write
+    /// @throws WrongInput when it is not open, is empty or too long
+    public static InputFile ofOpened(String word, Path copy) throws IOException {
+        var quoted = TextSanitizer.quoted(word);
+        try (var in = Files.newInputStream(Path.of(word))) {
+            return copy(word, quoted, in, copy, MOST_BYTES);
+        } catch (NoSuchFileException _) {
+            throw new WrongInput("no file " + quoted);
+        }
     }
 
     /// A file. A link is followed; a pipe, a device or a folder is none.

@@ -22,9 +22,9 @@ final class TextReader {
     /// Names of programs in a message.
     private static final int NAMED = 3;
 
-    /// Colours, and the deletion of the rest of a line (`ESC[K`), which what shows or keeps a log
-    /// may add to its lines.
-    private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*[mK]");
+    /// Colours, their end as `tput sgr0` writes it, and the deletion of the rest of a line
+    /// (`ESC[K`), which what shows or keeps a log may add to its lines.
+    private static final Pattern COLOUR = Pattern.compile("\u001B(?:\\[[0-9;:]*[mK]|\\(B)");
 
     private final LineFronts fronts = new LineFronts(this::ownLine);
     private final PrintReader prints = new PrintReader(fronts::program);
