@@ -34,9 +34,11 @@ final class FileSummary {
         file.recording()
                 .ifPresent(r ->
                         parts.add(
-                                "%s of %s"
+                                "%s of %s%s"
                                         .formatted(
-                                                FileKind.RECORDING.label(), seconds(r.nanos()))));
+                                                FileKind.RECORDING.label(),
+                                                seconds(r.nanos()),
+                                                r.cut() ? " (cut off)" : "")));
         if (file.prints().count() > 0) {
             parts.add(prints(file.prints(), moments));
         }

@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.text.WrongInput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -64,6 +65,13 @@ class RecordingReaderTest {
         assertThat(content.jvm().version()).hasValue(Runtime.version());
         assertThat(content.jvm().platform()).startsWith(System.getProperty("os.name"));
         assertThat(content.recording().orElseThrow().pinned()).as("not recorded").isEmpty();
+        assertThat(content.recording().orElseThrow().cut()).isFalse();
+        var cut = new ByteArrayOutputStream();
+        cut.writeBytes(bytes);
+        cut.write(bytes, 0, bytes.length / 2);
+        var start = read(cut.toByteArray()).recording().orElseThrow();
+        assertThat(start.cut()).as("behind a whole chunk").isTrue();
+        assertThat(start.nanos()).isEqualTo(content.recording().orElseThrow().nanos());
         assertRefused(Arrays.copyOf(bytes, bytes.length / 2), "damaged");
         assertRefused(Arrays.copyOf(bytes, 100), "damaged");
         var random = new Random(1);
