@@ -29,6 +29,9 @@ final class InspectedFiles {
     /// More are no dumps of one incident.
     private static final int MOST = 100;
 
+    /// Between the name of an archive and that of a file in it.
+    private static final String WITHIN = "!/";
+
     private final List<FileContent> contents = new ArrayList<>();
     private final List<Archive> archives = new ArrayList<>();
 
@@ -59,7 +62,7 @@ final class InspectedFiles {
             } else if (InputFile.isOpened(word)) {
                 read.addCopy(copy -> InputFile.ofOpened(word, copy));
             } else {
-                read.add(InputFile.of(word));
+                read.addFile(word);
             }
         }
         return FileInspection.run(read.contents, read.archives);
@@ -78,17 +81,39 @@ final class InspectedFiles {
         }
     }
 
+    /// A file, or some of an archive: `ticket.zip!/pod-1/`.
+    private void addFile(String word) throws IOException {
+        int within = word.indexOf(WITHIN);
+        if (within < 0 || new File(word).exists()) {
+            add(InputFile.of(word));
+        } else {
+            addArchive(
+                    InputFile.of(word.substring(0, within)),
+                    word.substring(within + WITHIN.length()));
+        }
+    }
+
     private void add(InputFile file) throws IOException {
+        if (ArchiveReading.isArchive(file)) {
+            addArchive(file, "");
+        } else {
+            checkRoom();
+            contents.add(FileReading.read(file));
+        }
+    }
+
+    /// @param below the beginning of the names of the files that are read; empty for all
+    private void addArchive(InputFile file, String below) throws IOException {
+        checkRoom();
+        var archive = ArchiveReading.read(file, below, MOST - contents.size());
+        contents.addAll(archive.contents());
+        archives.add(archive);
+    }
+
+    private void checkRoom() {
         if (contents.size() >= MOST) {
             throw new WrongInput(
                     "these files and those in archives are too many; %d at most".formatted(MOST));
-        }
-        if (ArchiveReading.isArchive(file)) {
-            var archive = ArchiveReading.read(file, MOST - contents.size());
-            contents.addAll(archive.contents());
-            archives.add(archive);
-        } else {
-            contents.add(FileReading.read(file));
         }
     }
 

@@ -118,6 +118,8 @@ class InspectedFilesTest {
             assertThat(ofFile.target().files().getLast().content()).contains("README.md");
             assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
         }
+        assertThat(run(file + "!/threads.txt")).as(err.toString()).isZero();
+        assertThat(run(file + "!/missing.txt")).isEqualTo(ExitCode.USAGE);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.loombench.observe.file.archive;
 
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.EOFException;
 import java.io.IOException;
@@ -68,10 +69,11 @@ public final class ArchiveReading {
     }
 
     /// @param file an archive
+    /// @param below the beginning of the names of the files that are read; empty for all
     /// @param mostFiles that are read
-    /// @throws WrongInput when it is damaged, or none of its files can be read
-    public static Archive read(InputFile file, int mostFiles) throws IOException {
-        var reader = new EntryReader(file, mostFiles);
+    /// @throws WrongInput when it is damaged, or none of these files can be read
+    public static Archive read(InputFile file, String below, int mostFiles) throws IOException {
+        var reader = new EntryReader(file, below, mostFiles);
         switch (format(file)) {
             case ZIP -> ZipEntries.forEach(file, reader);
             case TAR -> {
@@ -90,9 +92,10 @@ public final class ArchiveReading {
         var archive = reader.archive();
         if (archive.contents().isEmpty()) {
             throw new WrongInput(
-                    "%s is an archive without any file that inspect reads%s"
+                    "%s is an archive without any file%s that inspect reads%s"
                             .formatted(
                                     FileReading.quoted(file),
+                                    below.isEmpty() ? "" : " below " + TextSanitizer.quoted(below),
                                     archive.isWhole() ? "" : " (" + archive.unread() + ")"));
         }
         return archive;

@@ -27,16 +27,22 @@ final class EntryReader {
     /// Of all files that are copied.
     private static final long MOST_BYTES = 4L << 30;
 
+    /// What `tar` writes in front of the names below the present folder.
+    private static final String HERE = "./";
+
     private final InputFile archive;
+    private final String below;
     private final int mostContents;
     private final List<FileContent> contents = new ArrayList<>();
     private final List<Archive.Other> others = new ArrayList<>();
     private Optional<String> end = Optional.empty();
     private long bytes;
 
+    /// @param below the beginning of the names of the files that are read; empty for all
     /// @param mostContents files of JVMs that are read
-    EntryReader(InputFile archive, int mostContents) {
+    EntryReader(InputFile archive, String below, int mostContents) {
         this.archive = archive;
+        this.below = below;
         this.mostContents = mostContents;
     }
 
@@ -48,7 +54,11 @@ final class EntryReader {
     /// Reads a file of the archive.
     ///
     /// @return whether further ones are to be read
-    boolean read(String name, Opening opening) throws IOException {
+    boolean read(String entry, Opening opening) throws IOException {
+        var name = entry.startsWith(HERE) ? entry.substring(HERE.length()) : entry;
+        if (!name.startsWith(below)) {
+            return goesOn();
+        }
         if (contents.size() == mostContents) {
             end("%d files are read at most".formatted(mostContents));
         } else if (contents.size() + others.size() == MOST_FILES) {

@@ -114,7 +114,7 @@ class ArchiveReadingTest {
     private Archive read(byte[] bytes) throws IOException {
         var file = file(bytes);
         assertThat(ArchiveReading.isArchive(file)).isTrue();
-        return ArchiveReading.read(file, MOST);
+        return ArchiveReading.read(file, "", MOST);
     }
 
     private void assertRefused(byte[] bytes, String reason) {
@@ -229,10 +229,24 @@ class ArchiveReadingTest {
     @Test
     void no_more_files_are_read_than_asked_for() throws IOException {
         var file = file(tar(new Entry("1", PRINT), new Entry("2", PRINT), new Entry("3", PRINT)));
-        var archive = ArchiveReading.read(file, 2);
+        var archive = ArchiveReading.read(file, "", 2);
         assertThat(archive.contents()).hasSize(2);
         assertThat(archive.end()).isPresent();
         assertThat(archive.isWhole()).isFalse();
+    }
+
+    /// A ticket may have files of several JVMs.
+    @Test
+    void the_files_of_one_folder_may_be_read() throws IOException {
+        var file = file(tar(new Entry("./pod-1/threads", PRINT), new Entry("pod-2/a", PRINT)));
+        var archive = ArchiveReading.read(file, "pod-1/", MOST);
+        assertThat(archive.contents())
+                .extracting(FileContent::name)
+                .containsExactly(folder.resolve("ticket") + "!/pod-1/threads");
+        assertThat(archive.isWhole()).isTrue();
+        assertThatThrownBy(() -> ArchiveReading.read(file, "pod-3/", MOST))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("below \"pod-3/\"");
     }
 
     @Test
