@@ -28,6 +28,7 @@ final class JavacoreReader {
     private static final String TITLE = "0SECTION       TITLE ";
     private static final String SECTION = "0SECTION ";
     private static final String THREADS = "0SECTION       THREADS ";
+    private static final String THREAD = "3XMTHREADINFO ";
 
     private static final String MOMENT = "(\\d{4}/\\d\\d/\\d\\d at \\d\\d:\\d\\d:\\d\\d)(?::.*)?";
     private static final Pattern DATE = Pattern.compile("1TIDATETIME\\s+Date:\\s+" + MOMENT);
@@ -89,8 +90,8 @@ final class JavacoreReader {
         if (line.startsWith(TITLE)) {
             endCore();
             begun = true;
-        } else if (line.startsWith(SECTION)) {
-            begun = true;
+        } else if (line.startsWith(SECTION) || line.startsWith(THREAD)) {
+            begun = true; // the beginning may be cut off
         }
         if (begun) {
             ended |= hasThreads && line.startsWith(SECTION);

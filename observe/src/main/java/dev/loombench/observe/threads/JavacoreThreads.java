@@ -40,7 +40,7 @@ public final class JavacoreThreads {
 
     private static final Pattern THREAD =
             Pattern.compile(
-                    "3XMTHREADINFO\\s+\"(.*)\" (?:J9VMThread|TID):(0x[0-9A-F]{1,16}),.*"
+                    "3XMTHREADINFO\\s+\"(.*)\" (?:J9VMThread|TID):(0x[0-9A-F]{1,16}),[^\"]*"
                             + "\\bstate:([A-Z?]{1,3})(?:, rawStateValue:0x([0-9A-F]{1,15}))?,.*");
 
     private static final String DEADLOCK = "1LKDEADLOCK ";
@@ -83,10 +83,10 @@ public final class JavacoreThreads {
     /// A name may have several lines.
     private void join(String line) {
         var header = unfinished + " " + line;
-        if (++unfinishedLines < MOST_LINES || THREAD.matcher(header).matches()) {
-            header(header);
-        } else {
+        if (++unfinishedLines > MOST_LINES) {
             unfinished = "";
+        } else {
+            header(header);
         }
     }
 

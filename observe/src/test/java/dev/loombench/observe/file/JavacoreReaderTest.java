@@ -295,6 +295,7 @@ class JavacoreReaderTest {
     @Test
     void one_that_is_cut_off_is_known_as_such() throws IOException {
         assertThat(print(TITLE + THREADS + OWNER).cut()).isTrue();
+        assertThat(print(OWNER + BLOCKED + END).cut()).isTrue();
         assertThat(print(WHOLE).cut()).isFalse();
     }
 
