@@ -21,6 +21,7 @@ import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.FileContent.Throttling;
+import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
@@ -97,9 +98,13 @@ public final class FileInspection {
 
     /// @param files at least one, also those of the archives
     /// @param archives which may have others, that were not read
-    /// @throws WrongInput when they are of several JVMs
+    /// @throws WrongInput when they are of several JVMs, or show nothing that can be judged
     public static Diagnosis run(List<FileContent> files, List<Archive> archives) {
         OneJvm.check(files);
+        if (files.stream().allMatch(f -> f.kinds().contains(FileKind.COMMAND_LINE))) {
+            throw new WrongInput(
+                    "these files show only how the JVM was started; add a thread dump: jcmd PID Thread.print");
+        }
         return new FileInspection(files, archives).diagnose(KnownDefects.load());
     }
 

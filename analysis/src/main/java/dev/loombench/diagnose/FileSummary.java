@@ -54,6 +54,9 @@ final class FileSummary {
             long errors = file.limits().errors().stream().mapToLong(MemoryErrors::times).sum();
             parts.add(counted(errors, "error") + " of full memory");
         }
+        if (file.kinds().contains(FileKind.COMMAND_LINE)) {
+            parts.add(FileKind.COMMAND_LINE.label());
+        }
         if (parts.isEmpty()) {
             parts.add(FileKind.COLLECTION_LOG.label() + " without times");
         }

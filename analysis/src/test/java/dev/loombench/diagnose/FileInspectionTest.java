@@ -37,6 +37,17 @@ class FileInspectionTest {
         return SampleFiles.only(folder, texts);
     }
 
+    @Test
+    void how_a_jvm_was_started_shows_nothing_by_itself() {
+        var started = "jvm_args: -Xmx1g\njava_command: com.example.Shop --port 8080\n";
+        assertThatThrownBy(() -> diagnosis(started))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("thread dump");
+        var beside = diagnosis(started, print(10, deadlocked()));
+        assertThat(beside.target().words()).contains("-Xmx1g", "com.example.Shop");
+        assertThat(beside.findings()).hasSize(1);
+    }
+
     /// Files of real JVMs with one fault each; shortened by threads and lines that repeat.
     @ParameterizedTest
     @CsvSource({

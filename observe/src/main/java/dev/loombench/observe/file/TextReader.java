@@ -31,6 +31,7 @@ final class TextReader {
     private final ListReader lists = new ListReader();
     private final CrashReader crashes = new CrashReader();
     private final JavacoreReader javacores = new JavacoreReader();
+    private final CommandReader command = new CommandReader();
     private final CollectionLogReader collections = new CollectionLogReader();
 
     /// Outside of crash logs.
@@ -67,6 +68,7 @@ final class TextReader {
         lists.line(line);
         crashes.line(line);
         javacores.line(line);
+        command.line(line);
     }
 
     /// A list of threads in JSON.
@@ -111,6 +113,9 @@ final class TextReader {
         }
         if (!outside.errors().isEmpty()) {
             kinds.add(FileKind.MEMORY_ERRORS);
+        }
+        if (kinds.isEmpty() && command.isShown()) {
+            kinds.add(FileKind.COMMAND_LINE);
         }
         return kinds.isEmpty() || (others.isOldLog() && isReportOnly(kinds, limited))
                 ? Optional.empty()
@@ -167,7 +172,13 @@ final class TextReader {
 
     /// Other programs may write lines that look like those of a JVM's start.
     private JvmFacts jvm(Set<FileKind> kinds) {
-        var facts = javacores.jvm().or(crashes.jvm()).or(lists.jvm()).or(prints.jvm());
+        var facts =
+                javacores
+                        .jvm()
+                        .or(crashes.jvm())
+                        .or(lists.jvm())
+                        .or(prints.jvm())
+                        .or(command.jvm());
         return kinds.contains(FileKind.COLLECTION_LOG) ? facts.or(collections.jvm()) : facts;
     }
 }
