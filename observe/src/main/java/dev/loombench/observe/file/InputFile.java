@@ -102,11 +102,11 @@ public record InputFile(String name, Path path) {
             var buffer = new byte[1 << 16];
             long size = 0;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                out.write(buffer, 0, (int) Math.min(read, mostBytes - size));
                 size += read;
                 if (size > mostBytes) {
                     break;
                 }
-                out.write(buffer, 0, read);
             }
             checkSize(what, size, mostBytes);
         }

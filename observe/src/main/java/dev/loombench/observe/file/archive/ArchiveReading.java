@@ -73,7 +73,7 @@ public final class ArchiveReading {
     /// @param mostFiles that are read
     /// @throws WrongInput when it is damaged, or none of these files can be read
     public static Archive read(InputFile file, String below, int mostFiles) throws IOException {
-        var reader = new EntryReader(file, below, mostFiles);
+        var reader = new EntryReader(file, below, EntryReader.Limits.of(mostFiles));
         switch (format(file)) {
             case ZIP -> ZipEntries.forEach(file, reader);
             case TAR -> {

@@ -22,28 +22,35 @@ import java.util.zip.ZipException;
 final class EntryReader {
     private static final int START = 4096;
     private static final int BUFFER = 1 << 16;
-    private static final int MOST_FILES = 1_000;
-
-    /// Of all files that are copied.
-    private static final long MOST_BYTES = 4L << 30;
 
     /// What `tar` writes in front of the names below the present folder.
     private static final String HERE = "./";
 
     private final InputFile archive;
     private final String below;
-    private final int mostContents;
+    private final Limits limits;
     private final List<FileContent> contents = new ArrayList<>();
     private final List<Archive.Other> others = new ArrayList<>();
     private Optional<String> end = Optional.empty();
     private long bytes;
 
     /// @param below the beginning of the names of the files that are read; empty for all
-    /// @param mostContents files of JVMs that are read
-    EntryReader(InputFile archive, String below, int mostContents) {
+    EntryReader(InputFile archive, String below, Limits limits) {
         this.archive = archive;
         this.below = below;
-        this.mostContents = mostContents;
+        this.limits = limits;
+    }
+
+    /// What is read of an archive at most.
+    ///
+    /// @param contents files of JVMs
+    /// @param files that are looked at
+    /// @param bytes that are unpacked, of all files that are looked at
+    record Limits(int contents, int files, long bytes) {
+        /// Those of an archive that a user gives.
+        static Limits of(int contents) {
+            return new Limits(contents, 1_000, 4L << 30);
+        }
     }
 
     /// What is read once, from its beginning.
@@ -59,12 +66,12 @@ final class EntryReader {
         if (!name.startsWith(below)) {
             return goesOn();
         }
-        if (contents.size() == mostContents) {
-            end("%d files are read at most".formatted(mostContents));
-        } else if (contents.size() + others.size() == MOST_FILES) {
-            end("of an archive the first %,d files are looked at".formatted(MOST_FILES));
-        } else if (bytes >= MOST_BYTES) {
-            end("of an archive %d GiB are unpacked at most".formatted(MOST_BYTES >> 30));
+        if (contents.size() == limits.contents) {
+            end("%d files are read at most".formatted(limits.contents));
+        } else if (contents.size() + others.size() == limits.files) {
+            end("of an archive the first %,d files are looked at".formatted(limits.files));
+        } else if (bytes >= limits.bytes) {
+            end("of an archive %,d MiB are unpacked at most".formatted(limits.bytes >> 20));
         } else {
             tryRead(name, opening);
         }
@@ -130,7 +137,7 @@ final class EntryReader {
         var label = archive.name() + "!/" + name;
         var copy = Files.createTempFile("loombench-inspect-", "");
         try {
-            long most = Math.min(InputFile.MOST_BYTES, MOST_BYTES - bytes);
+            long most = Math.min(InputFile.MOST_BYTES, limits.bytes - bytes);
             var file = InputFile.copy(label, TextSanitizer.quoted(label), content, copy, most);
             contents.add(FileReading.read(file));
         } catch (WrongInput e) {

@@ -249,6 +249,23 @@ class ArchiveReadingTest {
                 .hasMessageContaining("below \"pod-3/\"");
     }
 
+    /// 1 KiB that holds 1 MiB.
+    @Test
+    void an_archive_that_holds_too_much_is_read_up_to_the_limit() throws IOException {
+        var bomb = new Entry("2", "a".repeat(1 << 20));
+        var file = file(zip(new Entry("1", PRINT), bomb, new Entry("3", PRINT)));
+        var reader = new EntryReader(file, "", new EntryReader.Limits(MOST, MOST, 1 << 16));
+        ZipEntries.forEach(file, reader);
+        var archive = reader.archive();
+        assertThat(archive.contents()).hasSize(1);
+        assertThat(archive.others()).extracting(Archive.Other::name).containsExactly("2");
+        assertThat(archive.end()).isPresent();
+        var few = new EntryReader(file, "", new EntryReader.Limits(MOST, 1, 1 << 20));
+        ZipEntries.forEach(file, few);
+        assertThat(few.archive().contents()).hasSize(1);
+        assertThat(few.archive().end()).isPresent();
+    }
+
     @Test
     void other_files_are_no_archives() throws IOException {
         assertThat(ArchiveReading.isArchive(file(bytes(PRINT)))).isFalse();
