@@ -290,7 +290,8 @@ class FileInspectionTest {
         var first = print(10, deadlocked());
         assertThatThrownBy(() -> diagnosis(first, first.replace("25.0.3+9-LTS", "21.0.8+9-LTS")))
                 .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("of different JVMs");
+                .hasMessageContaining("of different JVMs")
+                .hasMessageContaining("file-1\"");
         assertThatThrownBy(() -> diagnosis("1:\n" + first, "2:\n" + first))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("process 1, JDK 25.0.3");
