@@ -88,7 +88,7 @@ final class JavacoreThread {
 
     /// @param address of the JVM's own description of it
     /// @param state as in `CW`
-    /// @param rawState empty before OpenJ9 0.50 or so
+    /// @param rawState the state as a number; empty in older versions
     /// @param known frames of other stacks, which equal ones of this share
     JavacoreThread(
             String name,
