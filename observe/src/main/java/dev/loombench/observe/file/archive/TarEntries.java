@@ -149,18 +149,18 @@ final class TarEntries {
             if (next - 1 <= space || next > records.length()) {
                 throw new ZipException();
             }
-            record(records.substring(space + 1, (int) next - 1));
+            field(records.substring(space + 1, (int) next - 1));
             at = (int) next;
         }
     }
 
-    private void record(String record) throws ZipException {
-        int equals = record.indexOf('=');
+    private void field(String text) throws ZipException {
+        int equals = text.indexOf('=');
         if (equals < 0) {
             throw new ZipException();
         }
-        var value = record.substring(equals + 1);
-        switch (record.substring(0, equals)) {
+        var value = text.substring(equals + 1);
+        switch (text.substring(0, equals)) {
             case "path" ->
                     nextName =
                             new String(

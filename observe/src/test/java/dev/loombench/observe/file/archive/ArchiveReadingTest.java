@@ -39,7 +39,10 @@ class ArchiveReadingTest {
             """;
 
     private static final String LOG =
-            "[1.010s][info][gc] GC(0) Pause Full (G1 Compaction Pause) 35M->1M(64M) 10.000ms\n";
+            """
+            [0.500s][info][gc] Using G1
+            [1.010s][info][gc] GC(0) Pause Full (G1 Compaction Pause) 35M->1M(64M) 10.000ms
+            """;
 
     @TempDir private Path folder;
 
