@@ -122,6 +122,24 @@ class InspectedFilesTest {
         assertThat(run(file + "!/missing.txt")).isEqualTo(ExitCode.USAGE);
     }
 
+    /// OpenJ9 cannot be attached to.
+    @Test
+    void after_a_javacore_another_one_is_worth_writing() throws IOException {
+        var javacore =
+                """
+                0SECTION       TITLE subcomponent dump routine
+                1CIJAVAVERSION JRE 21 Linux amd64-64 (build 21.0.4+7-LTS)
+                0SECTION       THREADS subcomponent dump routine
+                3XMTHREADINFO      "main" J9VMThread:0x0A, omrthread_t:0x0B, java/lang/Thread:0x0C, state:R, prio=5
+                3XMJAVALTHREAD            (java/lang/Thread getId:0x1, isDaemon:false)
+                4XESTACKTRACE                at Shop.main(Shop.java:9)
+                0SECTION       CLASSES subcomponent dump routine
+                """;
+        var file = Files.writeString(folder.resolve("javacore.txt"), javacore).toString();
+        assertThat(run(file)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("jcmd PID Dump.java");
+    }
+
     @Test
     void what_cannot_be_read_is_refused_with_the_reason() {
         assertThat(run("missing.txt")).isEqualTo(ExitCode.USAGE);

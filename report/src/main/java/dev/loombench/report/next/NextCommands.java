@@ -6,6 +6,7 @@ import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
 import java.math.BigDecimal;
@@ -138,6 +139,12 @@ public final class NextCommands {
         if (!diagnosis.evidence().crashes().isEmpty()) {
             return new NextCommand(
                     "loombench doctor", "lists the known defects of the JDKs of this machine");
+        }
+        if (diagnosis.evidence().jvm().vm() == VirtualMachine.OPENJ9) {
+            return new NextCommand(
+                    "jcmd PID Dump.java",
+                    "writes a javacore; three with 10 s in between show whether threads make"
+                            + " progress; inspect all files together");
         }
         return diagnosis.evidence().printed().value().isEmpty()
                 ? new NextCommand(
