@@ -28,8 +28,7 @@ final class Unseen {
     static final String LIBRARIES = "loombench inspect PID lists its open jars";
 
     /// A javacore has a virtual thread in place of its carrier.
-    static final String OPENJ9 =
-            "a javacore does not show it, and of OpenJ9 no other file is read";
+    static final String OPENJ9 = "a javacore does not show it";
 
     private static final String RECORD = "jcmd PID JFR.start duration=60s filename=rec.jfr";
     private static final String RECORDING =
