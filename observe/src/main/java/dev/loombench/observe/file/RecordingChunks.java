@@ -33,7 +33,8 @@ final class RecordingChunks {
         }
     }
 
-    /// The length of the complete chunks at the beginning; that of the file where all are.
+    /// The length of the complete chunks at the beginning; that of the file where all are, and 0
+    /// where none is, or what follows is no chunk.
     static long completeBytes(Path file) throws IOException {
         long position = 0;
         try (var channel = FileChannel.open(file)) {
@@ -42,9 +43,11 @@ final class RecordingChunks {
                 if (channel.read(header, position) < HEADER) {
                     return position;
                 }
+                if (!hasMagic(header)) {
+                    return 0; // the size of the chunk before is wrong
+                }
                 long size = header.getLong(SIZE);
-                if (!hasMagic(header)
-                        || header.get(STATE) != 0
+                if (header.get(STATE) != 0
                         || size < HEADER
                         || size > channel.size() - position) {
                     return position;
