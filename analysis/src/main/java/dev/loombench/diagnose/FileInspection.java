@@ -16,11 +16,13 @@ import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.resource.MemoryRules;
+import dev.loombench.observe.file.archive.Archive;
 import dev.loombench.observe.file.content.CollectionLog;
 import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.observe.file.content.FileContent.Recording;
 import dev.loombench.observe.file.content.FileContent.ThreadsListed;
 import dev.loombench.observe.file.content.FileContent.Throttling;
+import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
@@ -55,6 +57,7 @@ public final class FileInspection {
     private static final double MOST_STOPPED = 0.1;
 
     private final List<FileContent> files;
+    private final List<Archive> archives;
     private final JvmFacts jvm;
     private final List<TimedPrint> prints;
     private final List<ThreadsListed> lists;
@@ -63,8 +66,9 @@ public final class FileInspection {
     private final List<Recording> recordings;
     private final PrintedCarriers carriers;
 
-    private FileInspection(List<FileContent> files) {
+    private FileInspection(List<FileContent> files, List<Archive> archives) {
         this.files = files;
+        this.archives = archives;
         jvm = files.stream().map(FileContent::jvm).reduce(JvmFacts.NONE, JvmFacts::or);
         prints = JudgedMoments.prints(files);
         lists = JudgedMoments.lists(files);
@@ -89,8 +93,19 @@ public final class FileInspection {
     /// @param files at least one
     /// @throws WrongInput when they are of several JVMs
     public static Diagnosis run(List<FileContent> files) {
+        return run(files, List.of());
+    }
+
+    /// @param files at least one, also those of the archives
+    /// @param archives which may have others, that were not read
+    /// @throws WrongInput when they are of several JVMs, or show nothing that can be judged
+    public static Diagnosis run(List<FileContent> files, List<Archive> archives) {
         OneJvm.check(files);
-        return new FileInspection(files).diagnose(KnownDefects.load());
+        if (files.stream().allMatch(f -> f.kinds().contains(FileKind.COMMAND_LINE))) {
+            throw new WrongInput(
+                    "these files show only how the JVM was started; add a thread dump: jcmd PID Thread.print");
+        }
+        return new FileInspection(files, archives).diagnose(KnownDefects.load());
     }
 
     private Diagnosis diagnose(KnownDefects table) {
@@ -133,13 +148,18 @@ public final class FileInspection {
 
     private List<ReadFile> summaries() {
         boolean several = OneJvm.haveSeveralPids(files);
-        return files.stream()
-                .map(file ->
-                        new ReadFile(
-                                file.name(),
-                                (several ? OneJvm.process(file) : "")
-                                        + FileSummary.of(file, prints, collections)))
-                .toList();
+        var read =
+                files.stream()
+                        .map(file ->
+                                new ReadFile(
+                                        file.name(),
+                                        (several ? OneJvm.process(file) : "")
+                                                + FileSummary.of(file, prints, collections)));
+        var unread =
+                archives.stream()
+                        .filter(archive -> !archive.isWhole())
+                        .map(archive -> new ReadFile(archive.name(), archive.unread()));
+        return Stream.concat(read, unread).toList();
     }
 
     private Evidence evidence(
@@ -148,7 +168,7 @@ public final class FileInspection {
                 new JvmIdentity(
                         jvm.version(),
                         jvm.vendor(),
-                        VirtualMachine.HOTSPOT, // no file of another kind of JVM is read
+                        jvm.vm().orElse(VirtualMachine.HOTSPOT), // a javacore names itself
                         jvm.platform(),
                         jvm.processors(),
                         jvm.maxHeapBytes(),
@@ -159,21 +179,26 @@ public final class FileInspection {
                 listed(),
                 Unseen.waits(jvm, listsOfAll(), showLocks()),
                 history,
-                Part.missing(Unseen.POOLS),
+                missing(Unseen.POOLS),
                 Optional.empty(),
-                Part.missing(Unseen.POOLS),
+                missing(Unseen.POOLS),
                 container(),
                 memory(),
-                Part.missing(Unseen.LIBRARIES),
+                missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
                 recordings.stream().map(Recording::locks).toList(),
                 ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()),
                 Optional.empty());
     }
 
+    /// @param reason where the files are of HotSpot
+    private <T> Part<T> missing(String reason) {
+        return Part.missing(jvm.isOfOpenJ9() ? Unseen.OPENJ9 : reason);
+    }
+
     private Part<ThreadHistory> printedHistory() {
         return prints.isEmpty()
-                ? Part.missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
+                ? missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
                 : Part.of(new ThreadHistory(prints.stream().map(FileInspection::moment).toList()));
     }
 
@@ -221,7 +246,7 @@ public final class FileInspection {
         if (!lists.isEmpty() && !(lists.getLast().platformOnly() && ranVirtual())) {
             return Part.of(lists.getLast().counts());
         }
-        return Part.missing(Unseen.threads(jvm));
+        return missing(Unseen.threads(jvm));
     }
 
     /// Whether carriers are printed, or a thread that the JVM starts with the first virtual thread.
@@ -252,7 +277,7 @@ public final class FileInspection {
                 stopped() ? Part.missing(Unseen.STOPPED) : carriers.history(),
                 false,
                 stacks(),
-                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.pinning(files))),
+                pinned.<Part<Pinned>>map(Part::of).orElse(missing(Unseen.pinning(files))),
                 held);
     }
 
@@ -265,13 +290,13 @@ public final class FileInspection {
     }
 
     private Part<List<CarrierStacks>> stacks() {
-        if (!prints.isEmpty()) {
+        if (!prints.isEmpty() && !jvm.isOfOpenJ9()) {
             return Part.of(carriers.stacks());
         }
         var listed = lists.stream().map(FileInspection::stacks).toList();
         return listed.stream().anyMatch(s -> !s.carried().isEmpty())
                 ? Part.of(listed)
-                : Part.missing(Unseen.PLATFORM);
+                : missing(Unseen.PLATFORM);
     }
 
     private static CarrierStacks stacks(ThreadsListed list) {
@@ -292,7 +317,7 @@ public final class FileInspection {
                 .findFirst()
                 .map(FileInspection::container)
                 .<Part<ContainerUse>>map(Part::of)
-                .orElse(Part.missing(Unseen.container(files)));
+                .orElse(missing(Unseen.container(files)));
     }
 
     private static ContainerUse container(Recording recording) {
@@ -315,15 +340,15 @@ public final class FileInspection {
         return new MemoryEvidence(
                 log.isPresent()
                         ? collections.orElseThrow().history()
-                        : Part.missing(Unseen.collections(files)),
+                        : missing(Unseen.collections(files)),
                 direct.isPresent()
                         ? Part.of(direct.getAsLong())
-                        : Part.missing(Unseen.direct(files)),
-                isExamined(metadata) ? Part.of(metadata) : Part.missing(Unseen.LIMITED),
-                code.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(code),
-                Part.missing(Unseen.OBJECTS),
-                Part.missing(Unseen.OBJECTS),
-                Part.missing(Unseen.OBJECTS),
+                        : missing(Unseen.direct(files)),
+                isExamined(metadata) ? Part.of(metadata) : missing(Unseen.LIMITED),
+                code.isEmpty() ? missing(Unseen.LIMITED) : Part.of(code),
+                missing(Unseen.OBJECTS),
+                missing(Unseen.OBJECTS),
+                missing(Unseen.OBJECTS),
                 platformThreads(),
                 errors());
     }

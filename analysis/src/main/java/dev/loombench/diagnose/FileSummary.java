@@ -34,9 +34,11 @@ final class FileSummary {
         file.recording()
                 .ifPresent(r ->
                         parts.add(
-                                "%s of %s"
+                                "%s of %s%s"
                                         .formatted(
-                                                FileKind.RECORDING.label(), seconds(r.nanos()))));
+                                                FileKind.RECORDING.label(),
+                                                seconds(r.nanos()),
+                                                r.cut() ? " (cut off)" : "")));
         if (file.prints().count() > 0) {
             parts.add(prints(file.prints(), moments));
         }
@@ -51,6 +53,9 @@ final class FileSummary {
         if (file.kinds().contains(FileKind.MEMORY_ERRORS)) {
             long errors = file.limits().errors().stream().mapToLong(MemoryErrors::times).sum();
             parts.add(counted(errors, "error") + " of full memory");
+        }
+        if (file.kinds().contains(FileKind.COMMAND_LINE)) {
+            parts.add(FileKind.COMMAND_LINE.label());
         }
         if (parts.isEmpty()) {
             parts.add(FileKind.COLLECTION_LOG.label() + " without times");

@@ -22,6 +22,9 @@ final class OneJvm {
     /// The time of a print has no fractions, and clocks are set.
     private static final long START_TOLERANCE_SECONDS = 10;
 
+    /// Characters of the name of a file in a message.
+    private static final int MOST_OF_NAME = 80;
+
     private OneJvm() {}
 
     /// @throws WrongInput when they are of several
@@ -101,10 +104,20 @@ final class OneJvm {
     private static String origin(FileContent file) {
         return "%s: %sJDK %s%s"
                 .formatted(
-                        TextSanitizer.quoted(file.name()),
+                        quoted(file.name()),
                         process(file),
                         file.jvm().version().map(Runtime.Version::toString).orElse("unknown"),
                         started(starts(List.of(file))));
+    }
+
+    /// With the end of a long name, which tells the files of an archive apart.
+    private static String quoted(String name) {
+        int length = name.codePointCount(0, name.length());
+        var end =
+                length <= MOST_OF_NAME
+                        ? name
+                        : "…" + name.substring(name.offsetByCodePoints(0, length - MOST_OF_NAME));
+        return '"' + TextSanitizer.of(end) + '"';
     }
 
     /// `process 4711, `; empty where the file does not show it.

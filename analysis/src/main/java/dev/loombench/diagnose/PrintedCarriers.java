@@ -79,6 +79,9 @@ final class PrintedCarriers {
     }
 
     Part<CarrierHistory> history() {
+        if (jvm.isOfOpenJ9()) {
+            return Part.missing(Unseen.OPENJ9);
+        }
         if (prints.size() < FEWEST) {
             return Part.missing(
                     "three thread dumps with some seconds in between show whether they run; loombench inspect PID shows it exactly");

@@ -30,6 +30,9 @@ final class Unseen {
     static final String OBJECTS = "loombench inspect --memory PID counts them, which stops the JVM";
     static final String LIBRARIES = "loombench inspect PID lists its open jars";
 
+    /// A javacore has a virtual thread in place of its carrier.
+    static final String OPENJ9 = "a javacore does not show it";
+
     private static final String RECORD = "jcmd PID JFR.start duration=60s filename=rec.jfr";
     private static final String RECORDING =
             "a flight recording shows them, and loombench inspect PID";

@@ -37,6 +37,17 @@ class FileInspectionTest {
         return SampleFiles.only(folder, texts);
     }
 
+    @Test
+    void how_a_jvm_was_started_shows_nothing_by_itself() {
+        var started = "jvm_args: -Xmx1g\njava_command: com.example.Shop --port 8080\n";
+        assertThatThrownBy(() -> diagnosis(started))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("thread dump");
+        var beside = diagnosis(started, print(10, deadlocked()));
+        assertThat(beside.target().words()).contains("-Xmx1g", "com.example.Shop");
+        assertThat(beside.findings()).hasSize(1);
+    }
+
     /// Files of real JVMs with one fault each; shortened by threads and lines that repeat.
     @ParameterizedTest
     @CsvSource({
@@ -279,7 +290,8 @@ class FileInspectionTest {
         var first = print(10, deadlocked());
         assertThatThrownBy(() -> diagnosis(first, first.replace("25.0.3+9-LTS", "21.0.8+9-LTS")))
                 .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("of different JVMs");
+                .hasMessageContaining("of different JVMs")
+                .hasMessageContaining("file-1\"");
         assertThatThrownBy(() -> diagnosis("1:\n" + first, "2:\n" + first))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("process 1, JDK 25.0.3");

@@ -73,6 +73,7 @@ class RecordingInspectionTest {
                         OptionalLong.of(1),
                         Optional.of(Runtime.Version.parse("21.0.8+9")),
                         "Eclipse Adoptium",
+                        Optional.empty(),
                         "Linux amd64",
                         OptionalInt.of(processors),
                         OptionalLong.of(1 << 30),

@@ -100,7 +100,7 @@ public record ThreadMoment(
         var threads = new ArrayList<LiveThread>();
         var cpu = new HashMap<Long, Long>();
         for (var printed : print.threads()) {
-            if (isOfJavaCode(printed.stack().frames())) {
+            if (isOfJavaCode(frames(printed))) {
                 printed.cpuNanos().ifPresent(used -> cpu.put(printed.number(), used));
                 live(printed, carriers.contains(printed))
                         .map(thread -> withOwned(thread, owned))
@@ -115,6 +115,14 @@ public record ThreadMoment(
                 connections,
                 print.owners(),
                 print.isWhole());
+    }
+
+    /// Its own, or those of its virtual thread where these are all that is printed.
+    private static List<String> frames(PrintedThread printed) {
+        var own = printed.stack().frames();
+        return own.isEmpty()
+                ? printed.carried().map(virtual -> virtual.stack().frames()).orElse(own)
+                : own;
     }
 
     private static LiveThread withOwned(LiveThread thread, Map<Long, List<PrintedLock>> owned) {

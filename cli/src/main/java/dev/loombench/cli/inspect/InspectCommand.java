@@ -96,9 +96,9 @@ public final class InspectCommand implements Callable<Integer> {
             description = {
                 "Process id of a JVM of the same user, or the name of what it runs: its jar or main"
                         + " class, or a part of that. Default: list the JVMs.",
-                "Or files that a JVM has written, of whatever names: thread dumps, flight recordings,"
-                        + " crash logs (hs_err) and logs of collections, also compressed by gzip, with"
-                        + " - for the standard input."
+                "Or files that a JVM has written, of whatever names: thread dumps, javacores, flight"
+                        + " recordings, crash logs (hs_err) and logs of collections, also compressed by"
+                        + " gzip or in archives (zip, tar), with - for the standard input."
             })
     private List<String> words = List.of();
 

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -71,6 +73,7 @@ class InspectedFilesTest {
     void a_word_with_the_name_of_a_file_is_one_and_others_are_not() {
         assertThat(InspectedFiles.areFiles(List.of("missing.txt"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("gc.log.3"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("ticket.tgz"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("-"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("./4711"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("4711"))).isFalse();
@@ -93,6 +96,48 @@ class InspectedFilesTest {
                     .containsExactly("deadlock");
             assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
         }
+    }
+
+    @Test
+    void an_archive_is_diagnosed_and_what_is_not_read_of_it_is_named() throws IOException {
+        var file = folder.resolve("ticket.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("threads.txt"));
+            zip.write(PRINT.getBytes(StandardCharsets.UTF_8));
+            zip.putNextEntry(new ZipEntry("README.md"));
+            zip.write("Dear all,\n".getBytes(StandardCharsets.UTF_8));
+        }
+        try (var input = Files.newInputStream(file)) {
+            var words = List.of(file.toString());
+            var ofFile = InspectedFiles.diagnose(words, InputStream.nullInputStream());
+            var ofInput = InspectedFiles.diagnose(List.of("-"), input);
+            assertThat(ofFile.findings())
+                    .extracting(ServiceFinding::id)
+                    .containsExactly("deadlock");
+            assertThat(ofFile.target().files()).hasSize(2);
+            assertThat(ofFile.target().files().getLast().content()).contains("README.md");
+            assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
+        }
+        assertThat(run(file + "!/threads.txt")).as(err.toString()).isZero();
+        assertThat(run(file + "!/missing.txt")).isEqualTo(ExitCode.USAGE);
+    }
+
+    /// OpenJ9 cannot be attached to.
+    @Test
+    void after_a_javacore_another_one_is_worth_writing() throws IOException {
+        var javacore =
+                """
+                0SECTION       TITLE subcomponent dump routine
+                1CIJAVAVERSION JRE 21 Linux amd64-64 (build 21.0.4+7-LTS)
+                0SECTION       THREADS subcomponent dump routine
+                3XMTHREADINFO      "main" J9VMThread:0x0A, omrthread_t:0x0B, java/lang/Thread:0x0C, state:R, prio=5
+                3XMJAVALTHREAD            (java/lang/Thread getId:0x1, isDaemon:false)
+                4XESTACKTRACE                at Shop.main(Shop.java:9)
+                0SECTION       CLASSES subcomponent dump routine
+                """;
+        var file = Files.writeString(folder.resolve("javacore.txt"), javacore).toString();
+        assertThat(run(file)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("jcmd PID Dump.java");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
@@ -18,11 +19,14 @@ import tools.jackson.core.JacksonException;
 public final class FileReading {
     private static final int START = 4096;
     private static final String KINDS =
-            "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file), a flight"
-                    + " recording, a crash log (hs_err_pid*.log), a log of collections or"
+            "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file, a javacore),"
+                    + " a flight recording, a crash log (hs_err_pid*.log), a log of collections or"
                     + " safepoints (-Xlog:gc, -Xlog:safepoint), memory outside the heap (jcmd PID"
                     + " VM.metaspace, jcmd PID Compiler.codecache) or a log with"
                     + " OutOfMemoryErrors";
+
+    private static final String OF_NO_KIND = "of no kind that is read";
+    private static final String UNKNOWN = " is none of what inspect reads: ";
 
     private static final Pattern LIST_START = Pattern.compile("\\[\\s*\\{\\s*\"");
 
@@ -72,7 +76,7 @@ public final class FileReading {
     }
 
     private static FileContent read(InputFile file, byte[] start) throws IOException {
-        if (characters(start).startsWith(RecordingReader.START)) {
+        if (isRecording(start)) {
             return RecordingReader.read(file);
         }
         var charset = TextEncoding.of(start).orElseThrow(() -> unknown(file));
@@ -145,11 +149,36 @@ public final class FileReading {
     }
 
     private static WrongInput unknown(InputFile file) {
-        return new WrongInput(
-                "%s is none of what inspect reads: %s".formatted(quoted(file), KINDS));
+        return new WrongInput(quoted(file) + UNKNOWN + KINDS);
     }
 
-    static String quoted(InputFile file) {
+    /// What a file is that begins so and of which nothing is read, in words that follow `is`; empty
+    /// where it may be read.
+    public static Optional<String> otherKind(byte[] start) {
+        return OtherKinds.ofStart(characters(start))
+                .or(() -> mayBeRead(start) ? Optional.empty() : Optional.of(OF_NO_KIND));
+    }
+
+    private static boolean mayBeRead(byte[] start) {
+        return isRecording(start) || TextEncoding.of(start).isPresent();
+    }
+
+    private static boolean isRecording(byte[] start) {
+        return characters(start).startsWith(RecordingReader.START);
+    }
+
+    /// What a file of this name is that was refused, in words that follow `is`.
+    public static String reason(String name, WrongInput refusal) {
+        var message = refusal.getMessage();
+        var subject = TextSanitizer.quoted(name) + " is ";
+        if (message.contains(UNKNOWN)) {
+            return OF_NO_KIND;
+        }
+        return message.startsWith(subject) ? message.substring(subject.length()) : message;
+    }
+
+    /// The name of a file in a message.
+    public static String quoted(InputFile file) {
         return InputFile.isInput(file.name())
                 ? "the standard input"
                 : TextSanitizer.quoted(file.name());

@@ -1,6 +1,7 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.result.VirtualMachine;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,6 +12,7 @@ final class FoundFacts {
     OptionalLong pid = OptionalLong.empty();
     Optional<Runtime.Version> version = Optional.empty();
     String vendor = "";
+    Optional<VirtualMachine> vm = Optional.empty();
     String platform = "";
     OptionalInt processors = OptionalInt.empty();
     OptionalLong maxHeapBytes = OptionalLong.empty();
@@ -23,6 +25,7 @@ final class FoundFacts {
                 pid,
                 version,
                 vendor,
+                vm,
                 platform,
                 processors,
                 maxHeapBytes,

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /// A regular file that can be read twice.
 ///
@@ -15,13 +17,37 @@ import java.nio.file.Path;
 /// @param path of the file, or of a copy of the standard input or of what a compressed file holds
 public record InputFile(String name, Path path) {
     /// More than a dump, a log or a recording should have.
-    static final long MOST_BYTES = 1L << 30;
+    public static final long MOST_BYTES = 1L << 30;
 
     private static final String INPUT = "-";
 
+    private static final Set<String> INPUTS =
+            Set.of(INPUT, "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
+
+    private static final Pattern OPENED = Pattern.compile("/(?:dev|proc/self)/fd/\\d{1,9}");
+
     /// Whether a word names the standard input.
     public static boolean isInput(String word) {
-        return word.equals(INPUT);
+        return INPUTS.contains(word);
+    }
+
+    /// Whether a word names what a shell has opened for this process, as for `<(jcmd 1
+    /// Thread.print)`: it can be read once.
+    public static boolean isOpened(String word) {
+        return OPENED.matcher(word).matches();
+    }
+
+    /// A copy of what a shell has opened for this process.
+    ///
+    /// @param copy a file to write
+    /// @throws WrongInput when it is not open, is empty or too long
+    public static InputFile ofOpened(String word, Path copy) throws IOException {
+        var quoted = TextSanitizer.quoted(word);
+        try (var in = Files.newInputStream(Path.of(word))) {
+            return copy(word, quoted, in, copy, MOST_BYTES);
+        } catch (NoSuchFileException _) {
+            throw new WrongInput("no file " + quoted);
+        }
     }
 
     /// A file. A link is followed; a pipe, a device or a folder is none.
@@ -37,7 +63,9 @@ public record InputFile(String name, Path path) {
                                 .formatted(quoted));
             }
             if (Files.isDirectory(path)) {
-                throw new WrongInput("%s is a folder; give the files in it".formatted(quoted));
+                throw new WrongInput(
+                        "%s is a folder; give the files in it, or an archive of them"
+                                .formatted(quoted));
             }
             if (!Files.isRegularFile(path)) {
                 throw new WrongInput(
@@ -67,17 +95,18 @@ public record InputFile(String name, Path path) {
     /// @param what is read, for messages
     /// @param copy a file to write
     /// @throws WrongInput when it is empty or longer than the limit
-    static InputFile copy(String name, String what, InputStream in, Path copy, long mostBytes)
+    public static InputFile copy(
+            String name, String what, InputStream in, Path copy, long mostBytes)
             throws IOException {
         try (var out = Files.newOutputStream(copy)) {
             var buffer = new byte[1 << 16];
             long size = 0;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                out.write(buffer, 0, (int) Math.min(read, mostBytes - size));
                 size += read;
                 if (size > mostBytes) {
                     break;
                 }
-                out.write(buffer, 0, read);
             }
             checkSize(what, size, mostBytes);
         }
@@ -105,7 +134,7 @@ public record InputFile(String name, Path path) {
     }
 
     /// @throws WrongInput where it has gone meanwhile
-    InputStream open() throws IOException {
+    public InputStream open() throws IOException {
         try {
             return Files.newInputStream(path);
         } catch (NoSuchFileException e) {

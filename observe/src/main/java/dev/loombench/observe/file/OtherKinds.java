@@ -42,10 +42,9 @@ final class OtherKinds {
                     new Start(
                             2,
                             "portable heap dump",
-                            "a heap dump of OpenJ9, and files of HotSpot are read"),
+                            "a heap dump of OpenJ9, of which javacores are read"),
                     new Start("\u007fELF", "a program or a core dump"),
                     new Start("MDMP", "a memory dump of Windows, which a debugger reads"),
-                    new Start("0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"),
                     new Start(
                             "\0".repeat(64),
                             "a file that begins with zeros, as a log that was cut while it was written; remove them: tr -d '\\0' < FILE"));
@@ -85,13 +84,17 @@ final class OtherKinds {
                     new Line("[GC", OLD_COLLECTION, OLD_LOG),
                     new Line("[Full GC", OLD_COLLECTION, OLD_LOG),
                     new Line(
+                            "0SECTION ",
+                            "^0SECTION\\s+TITLE\\b",
+                            "a javacore of OpenJ9 without threads (its section THREADS)"),
+                    new Line(
                             "<verbosegc ",
                             "<verbosegc ",
-                            "a log of collections of OpenJ9, and files of HotSpot are read"),
+                            "a log of collections of OpenJ9, of which javacores are read"),
                     new Line(
                             " vmState=",
                             "Type=.{1,80} vmState=0x",
-                            "the report of a crash of OpenJ9, and files of HotSpot are read"),
+                            "the report of a crash of OpenJ9, whose javacore is read"),
                     new Line(
                             " tid=0x",
                             "(?:^|\\s)\".{0,200}\" (?:daemon )?prio=\\d{1,2} tid=0x",

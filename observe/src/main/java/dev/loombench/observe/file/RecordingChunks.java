@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Whether the chunks of a flight recording are complete. The JDK's reader would wait for ever for
+/// Which chunks of a flight recording are complete. The JDK's reader would wait for ever for
 /// a chunk that is being written.
 ///
 /// Source: `jdk.jfr.internal.consumer.ChunkHeader` of JDK 21 and 25: a magic number of 4 bytes, the
@@ -33,25 +33,29 @@ final class RecordingChunks {
         }
     }
 
-    static boolean areComplete(Path file) throws IOException {
+    /// The length of the complete chunks at the beginning; that of the file where all are, and 0
+    /// where none is, or what follows is no chunk.
+    static long completeBytes(Path file) throws IOException {
+        long position = 0;
         try (var channel = FileChannel.open(file)) {
-            long position = 0;
-            for (int i = 0; position < channel.size(); i++) {
+            for (int i = 0; i < MOST && position < channel.size(); i++) {
                 var header = ByteBuffer.allocate(HEADER);
-                if (channel.read(header, position) < HEADER || i >= MOST) {
-                    return false;
+                if (channel.read(header, position) < HEADER) {
+                    return position;
+                }
+                if (!hasMagic(header)) {
+                    return 0; // the size of the chunk before is wrong
                 }
                 long size = header.getLong(SIZE);
-                if (!hasMagic(header)
-                        || header.get(STATE) != 0
+                if (header.get(STATE) != 0
                         || size < HEADER
                         || size > channel.size() - position) {
-                    return false;
+                    return position;
                 }
                 position += size;
             }
         }
-        return true;
+        return position;
     }
 
     private static boolean hasMagic(ByteBuffer header) {

@@ -11,6 +11,10 @@ import dev.loombench.observe.threads.ThreadListHeader;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -63,14 +67,35 @@ final class RecordingReader {
                     "%s is a flight recording of Oracle's JDK 7 or 8, and those with the format of OpenJDK are read"
                             .formatted(FileReading.quoted(file)));
         }
-        if (!RecordingChunks.areComplete(file.path())) {
+        long complete = RecordingChunks.completeBytes(file.path());
+        if (complete == 0) {
             throw new WrongInput(
                     "%s is a flight recording that is damaged, or still written; jcmd PID JFR.dump writes a whole one"
                             .formatted(FileReading.quoted(file)));
         }
-        var reader = new RecordingReader();
-        reader.readAll(file);
-        return reader.content(file);
+        return complete == Files.size(file.path())
+                ? new RecordingReader().read(file, false)
+                : readStart(file, complete);
+    }
+
+    /// A recording whose copy was interrupted, or whose JVM ended while it wrote: the JDK's reader
+    /// gets its complete chunks.
+    private static FileContent readStart(InputFile file, long bytes) throws IOException {
+        var copy = Files.createTempFile("loombench-inspect-", "");
+        try {
+            Files.copy(file.path(), copy, StandardCopyOption.REPLACE_EXISTING);
+            try (var channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+                channel.truncate(bytes);
+            }
+            return new RecordingReader().read(new InputFile(file.name(), copy), true);
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    private FileContent read(InputFile file, boolean cut) {
+        readAll(file);
+        return content(file, cut);
     }
 
     private void readAll(InputFile file) {
@@ -205,7 +230,7 @@ final class RecordingReader {
         throttledTo = throttledTo.isAfter(event.getEndTime()) ? throttledTo : event.getEndTime();
     }
 
-    private FileContent content(InputFile file) {
+    private FileContent content(InputFile file, boolean cut) {
         var printed = prints.end();
         var log = collections.log(first.orElseThrow(), last);
         return new FileContent(
@@ -224,7 +249,8 @@ final class RecordingReader {
                                 quotaCores,
                                 throttling(),
                                 memoryBytes,
-                                locks.waits(first.orElseThrow(), last))),
+                                locks.waits(first.orElseThrow(), last),
+                                cut)),
                 limits.shown());
     }
 

@@ -15,10 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
-/// threads, lists of all threads, a crash, collections, memory outside the heap, and errors of full
-/// memory. What a log adds in front of its lines is removed.
+/// threads, lists of all threads, javacores, a crash, collections, memory outside the heap, and
+/// errors of full memory. What a log adds in front of its lines is removed.
 final class TextReader {
     /// A longer line is none of a JVM, except its command line and class path. It is cut, so that
     /// no pattern takes long on it.
@@ -27,14 +28,16 @@ final class TextReader {
     /// Names of programs in a message.
     private static final int NAMED = 3;
 
-    /// Colours, and the deletion of the rest of a line (`ESC[K`), which what shows or keeps a log
-    /// may add to its lines.
-    private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*[mK]");
+    /// Colours, their end as `tput sgr0` writes it, and the deletion of the rest of a line
+    /// (`ESC[K`), which what shows or keeps a log may add to its lines.
+    private static final Pattern COLOUR = Pattern.compile("\u001B(?:\\[[0-9;:]*[mK]|\\(B)");
 
     private final LineFronts fronts = new LineFronts(this::ownLine);
     private final PrintReader prints = new PrintReader(fronts::program);
     private final ListReader lists = new ListReader();
     private final CrashReader crashes = new CrashReader();
+    private final JavacoreReader javacores = new JavacoreReader();
+    private final CommandReader command = new CommandReader();
     private final CollectionLogReader collections = new CollectionLogReader();
 
     /// Outside of crash logs.
@@ -70,6 +73,8 @@ final class TextReader {
         prints.line(line);
         lists.line(line);
         crashes.line(line);
+        javacores.line(line);
+        command.line(line);
     }
 
     /// A list of threads in JSON.
@@ -90,11 +95,11 @@ final class TextReader {
     Optional<FileContent> content(InputFile file) {
         checkPrograms(file);
         prints.check(file);
-        var printed = prints.end();
+        var printed = printed(file);
         var listed = lists.end();
-        var outside = limits.shown();
+        var outside = limits.shown().and(javacores.limits());
         var limited = outside.and(crashes.limits());
-        var crashed = crashes.end();
+        var crashed = Stream.concat(crashes.end().stream(), javacores.crashes().stream()).toList();
         var logged = collections.end();
         var kinds = EnumSet.noneOf(FileKind.class);
         if (!printed.last().isEmpty()) {
@@ -115,6 +120,9 @@ final class TextReader {
         if (!outside.errors().isEmpty()) {
             kinds.add(FileKind.MEMORY_ERRORS);
         }
+        if (kinds.isEmpty() && command.isShown()) {
+            kinds.add(FileKind.COMMAND_LINE);
+        }
         return kinds.isEmpty() || (others.isOldLog() && isReportOnly(kinds, limited))
                 ? Optional.empty()
                 : Optional.of(
@@ -128,6 +136,17 @@ final class TextReader {
                                 crashed,
                                 Optional.empty(),
                                 limited));
+    }
+
+    private ThreadPrints printed(InputFile file) {
+        var printed = prints.end();
+        var cores = javacores.end();
+        if (printed.count() > 0 && cores.count() > 0) {
+            throw new WrongInput(
+                    "%s has thread dumps of HotSpot and of OpenJ9; give those of one JVM"
+                            .formatted(FileReading.quoted(file)));
+        }
+        return cores.count() > 0 ? cores : printed;
     }
 
     /// Whether nothing is shown but how much memory was in use.
@@ -159,7 +178,13 @@ final class TextReader {
 
     /// Other programs may write lines that look like those of a JVM's start.
     private JvmFacts jvm(Set<FileKind> kinds) {
-        var facts = crashes.jvm().or(lists.jvm()).or(prints.jvm());
+        var facts =
+                javacores
+                        .jvm()
+                        .or(crashes.jvm())
+                        .or(lists.jvm())
+                        .or(prints.jvm())
+                        .or(command.jvm());
         return kinds.contains(FileKind.COLLECTION_LOG) ? facts.or(collections.jvm()) : facts;
     }
 }

@@ -14,10 +14,10 @@ final class DeadlockParser {
     private static final Pattern NAME = Pattern.compile("\"(.*)\":\\s*");
     private static final Pattern MONITOR =
             Pattern.compile(
-                    "\\s+waiting to lock monitor \\S+ \\(object (0x[0-9a-f]+), a (.*)\\),?\\s*");
+                    "\\s*waiting to lock monitor \\S+ \\(object (0x[0-9a-f]+), a (.*)\\),?\\s*");
     private static final Pattern SYNCHRONIZER =
             Pattern.compile(
-                    "\\s+waiting for ownable synchronizer (0x[0-9a-f]+), \\(a (.*)\\),?\\s*");
+                    "\\s*waiting for ownable synchronizer (0x[0-9a-f]+), \\(a (.*)\\),?\\s*");
 
     private final List<List<DeadlockedThread>> cycles = new ArrayList<>();
     private String name = "";

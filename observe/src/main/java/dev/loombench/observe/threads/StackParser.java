@@ -19,19 +19,19 @@ final class StackParser {
     /// deepest.
     private static final int MOST_FRAMES = 256;
 
-    private static final Pattern FRAME = Pattern.compile("\\s+at ([^(]+)\\((.*)\\)\\s*");
+    private static final Pattern FRAME = Pattern.compile("\\s*at ([^(]+)\\((.*)\\)\\s*");
     private static final Pattern MODULE = Pattern.compile("^[\\w.]+(@[^/]*)?/");
 
     private static final Pattern LOCK =
             Pattern.compile(
-                    "\\s+- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on"
+                    "\\s*- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on"
                             + "|parking to wait for)\\s+<((?:0x)?[0-9a-f]+)> \\(a ([^)]*)\\).*");
 
     private static final Pattern UNKNOWN_OBJECT =
-            Pattern.compile("\\s+- waiting (on|to re-lock in wait\\(\\)) <no object .*>\\s*");
+            Pattern.compile("\\s*- waiting (on|to re-lock in wait\\(\\)) <no object .*>\\s*");
 
     private static final Pattern INITIALISED =
-            Pattern.compile("\\s+- waiting on the Class initialization monitor for (\\S+)\\s*");
+            Pattern.compile("\\s*- waiting on the Class initialization monitor for (\\S+)\\s*");
 
     /// What a thread parks for at most once.
     private static final Pattern RESULT =

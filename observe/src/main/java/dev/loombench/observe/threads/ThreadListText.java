@@ -19,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadListText {
     private static final Pattern THREAD =
             Pattern.compile("#(\\d{1,18}) \"(.*)\"( virtual)?(?: ([A-Z_]+) (\\S+))?\\s*");
+
+    /// The beginning of a thread, whose name may go on.
+    private static final Pattern UNFINISHED = Pattern.compile("#\\d{1,18} \".*");
+
+    /// Of the name of a thread.
+    private static final int MOST_LINES = 8;
+
     private static final Pattern FRAME = Pattern.compile("\\s+(?:at )?(\\S[^(]*\\(.*\\))\\s*");
     private static final Pattern LOCK =
             Pattern.compile(
@@ -32,6 +39,8 @@ public final class ThreadListText {
     private final SharedFrames frames = new SharedFrames();
     private ThreadListHeader header = ThreadListHeader.NONE;
     private boolean begun;
+    private String unfinished = "";
+    private int unfinishedLines;
     private @Nullable ThreadBuilder thread;
 
     /// @param begin takes what stands before the threads of each list, before these
@@ -42,7 +51,7 @@ public final class ThreadListText {
     }
 
     public void line(String line) {
-        var start = THREAD.matcher(line);
+        var start = THREAD.matcher(joined(line));
         if (start.matches()) {
             endThread();
             beginList();
@@ -59,6 +68,22 @@ public final class ThreadListText {
         } else {
             headerLine(line.strip());
         }
+    }
+
+    /// The line, or the whole first line of a thread whose name has several, where that ends here.
+    private String joined(String line) {
+        if (UNFINISHED.matcher(line).matches()) {
+            unfinished = THREAD.matcher(line).matches() ? "" : line;
+            unfinishedLines = 1;
+            return line;
+        }
+        if (unfinished.isEmpty()) {
+            return line;
+        }
+        var whole = unfinished + " " + line;
+        boolean first = THREAD.matcher(whole).matches();
+        unfinished = first || ++unfinishedLines == MOST_LINES ? "" : whole;
+        return first ? whole : line;
     }
 
     private void beginList() {

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Parser of a [ThreadPrint], a line at a time.
+/// Parser of a [ThreadPrint], a line at a time. The text may have lost the white space in front of
+/// its lines, as one that was copied from a page.
 public final class ThreadPrintParser {
     /// More than a service should have.
     private static final int MOST_THREADS = 20_000;
@@ -38,15 +39,15 @@ public final class ThreadPrintParser {
     private static final Pattern CPU = Pattern.compile(".*\\bcpu=(\\d{1,12})[.,](\\d\\d)ms .*");
 
     private static final Pattern STATE =
-            Pattern.compile("\\s+java\\.lang\\.Thread\\.State: ([A-Z_]+).*");
+            Pattern.compile("\\s*java\\.lang\\.Thread\\.State: ([A-Z_]+).*");
 
     private static final Pattern CARRYING =
-            Pattern.compile("\\s+Carrying virtual thread #(\\d{1,18})\\s*");
+            Pattern.compile("\\s*Carrying virtual thread #(\\d{1,18})\\s*");
     private static final Pattern MOUNTED =
-            Pattern.compile("\\s+Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18})\\s*");
+            Pattern.compile("\\s*Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18})\\s*");
 
     private static final Pattern SYNCHRONIZER =
-            Pattern.compile("\\s+- (?:Locked )?<((?:0x)?[0-9a-f]+)> \\(a (.*)\\)\\s*");
+            Pattern.compile("\\s*- (?:Locked )?<((?:0x)?[0-9a-f]+)> \\(a (.*)\\)\\s*");
 
     private static final String OWNED = "Locked ownable synchronizers:";
     private static final String DEADLOCK = "Found one Java-level deadlock";
@@ -58,6 +59,9 @@ public final class ThreadPrintParser {
 
     /// What HotSpot prints after the threads.
     private static final String END = "JNI global ref";
+
+    /// Of the name of a thread.
+    private static final int MOST_LINES = 8;
 
     /// Where in the text a line is.
     private enum Section {
@@ -75,6 +79,8 @@ public final class ThreadPrintParser {
     private @Nullable ThreadInfoText info;
     private final Set<Long> infos = new HashSet<>();
     private boolean allInfos;
+    private String unfinished = "";
+    private int unfinishedLines;
     private int keptFrames;
     private int omitted;
     private boolean ofHotSpot;
@@ -92,8 +98,32 @@ public final class ThreadPrintParser {
             deadlocks.line(line);
         } else if (section == Section.THREADS) {
             ended |= line.startsWith(END);
-            threadLine(line);
+            threadLine(joined(line));
         }
+    }
+
+    /// The line, or the whole first line of a thread whose name has several, where that ends here.
+    /// Until then its lines are read as they are: a line of a log may begin with a quote too.
+    private String joined(String line) {
+        if (line.startsWith("\"")) {
+            unfinished = isFirst(line) ? "" : line;
+            unfinishedLines = 1;
+            return line;
+        }
+        if (unfinished.isEmpty()) {
+            return line;
+        }
+        var whole = unfinished + " " + line;
+        boolean first = isFirst(whole);
+        unfinished = first || ++unfinishedLines == MOST_LINES ? "" : whole;
+        return first ? whole : line;
+    }
+
+    private boolean isFirst(String line) {
+        return THREAD.matcher(line).matches()
+                || BEAN_THREAD.matcher(line).matches()
+                || OTHER.matcher(line).matches()
+                || info(line).isPresent();
     }
 
     private void threadLine(String line) {

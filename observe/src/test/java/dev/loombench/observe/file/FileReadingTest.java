@@ -154,6 +154,31 @@ class FileReadingTest {
         assertThat(read(PRINT + "Heap\n" + heap).kinds()).containsExactly(FileKind.THREAD_PRINT);
     }
 
+    /// As a script writes it that asks `jcmd` for several things.
+    @Test
+    void how_the_jvm_was_started_is_known_from_jcmd() throws IOException {
+        var started =
+                """
+                4711:
+                VM Arguments:
+                jvm_args: -Xmx512m -Djdk.virtualThreadScheduler.parallelism=8
+                java_command: com.example.Shop --port 8080
+                java_class_path (initial): /app/shop.jar
+                4711:
+                -XX:CICompilerCount=4 -XX:MaxHeapSize=536870912 -XX:+UseG1GC
+                4711:
+                OpenJDK 64-Bit Server VM version 21.0.8+9-LTS
+                """;
+        var alone = read(started);
+        assertThat(alone.kinds()).containsExactly(FileKind.COMMAND_LINE);
+        assertThat(alone.jvm().version()).hasValue(Runtime.Version.parse("21.0.8+9-LTS"));
+        var jvm = read(started + PRINT).jvm();
+        assertThat(jvm.maxHeapBytes()).hasValue(512L << 20);
+        assertThat(jvm.parallelism()).hasValue(8);
+        assertThat(jvm.words()).startsWith("java", "-Xmx512m").endsWith("--port", "8080");
+        assertThat(read(started + PRINT).kinds()).containsExactly(FileKind.THREAD_PRINT);
+    }
+
     /// A crash log has these lines too.
     @Test
     void a_crash_log_is_no_report_of_memory() throws IOException {
@@ -286,7 +311,7 @@ class FileReadingTest {
     void other_files_are_refused_with_what_they_are() throws IOException {
         assertRefused("PK\u0003\u0004...", "zip");
         assertRefused("JAVA PROFILE 1.0.2", "heap dump");
-        assertRefused("0SECTION       TITLE subcomponent dump routine\n", "javacore of OpenJ9");
+        assertRefused("0SECTION       TITLE subcomponent dump routine\n", "without threads");
         assertRefused(new byte[5_000], "begins with zeros");
         assertRefused("\0".repeat(5_000) + PRINT, "begins with zeros");
         assertRefused(

@@ -44,6 +44,19 @@ class InputFileTest {
         assertThatThrownBy(() -> InputFile.of(loop.toString())).isInstanceOf(WrongInput.class);
     }
 
+    /// As `inspect <(jcmd 1 Thread.print)` is.
+    @Test
+    void what_a_shell_has_opened_is_copied() throws IOException {
+        assertThat(InputFile.isOpened("/dev/fd/63")).isTrue();
+        assertThat(InputFile.isOpened("/dev/zero")).isFalse();
+        assertThat(InputFile.isInput("/dev/stdin")).isTrue();
+        var print = Files.writeString(folder.resolve("print"), PRINT).toString();
+        var file = InputFile.ofOpened(print, folder.resolve("copy"));
+        assertThat(FileReading.read(file).prints().last()).hasSize(1);
+        assertThatThrownBy(() -> InputFile.ofOpened(print + "-", folder.resolve("copy")))
+                .isInstanceOf(WrongInput.class);
+    }
+
     @Test
     void the_standard_input_is_copied() throws IOException {
         var copy = folder.resolve("copy");

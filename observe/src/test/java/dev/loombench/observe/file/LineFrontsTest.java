@@ -39,7 +39,7 @@ class LineFrontsTest {
                         .map(line ->
                                 "\u001b[36m\u001b[Kshop-1  |\u001b[0m \u001b[1;31m"
                                         + line
-                                        + "\u001b[0m\u001b[K\n")
+                                        + "\u001b(B\u001b[0m\u001b[K\n")
                         .collect(Collectors.joining());
         assertThat(read(coloured).prints().last().getFirst().print().threads())
                 .isNotEmpty()

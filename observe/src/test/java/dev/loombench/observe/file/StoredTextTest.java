@@ -10,6 +10,7 @@ import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +32,9 @@ class StoredTextTest {
     /// As Loki, CloudWatch and Google's Cloud Logging export them.
     @Test
     void lines_of_json_have_their_text_under_any_of_some_keys() throws IOException {
-        for (var key : new String[] {"message", "msg", "line", "textPayload", "log"}) {
+        var keys =
+                List.of("message", "@message", "msg", "line", "textPayload", "_raw", "log");
+        for (var key : keys) {
             var line = "{\"timestamp\":1,\"%s\":\"%s\"}\n";
             var first = line.formatted(key, PAUSE.formatted("1.010s", 0));
             var second = line.formatted(key, PAUSE.formatted("2.010s", 1));
@@ -145,6 +148,18 @@ class StoredTextTest {
         assertThatThrownBy(() -> read("\u0001\0\u0002" + log))
                 .as("no text")
                 .isInstanceOf(WrongInput.class);
+    }
+
+    /// As of files of PowerShell that are put together, and of a console that ends lines twice.
+    @Test
+    void marks_and_carriage_returns_in_the_midst_of_a_text_are_left_out() throws IOException {
+        var later = SampleText.PRINT.replace("12.50s", "22.50s");
+        var both = "\uFEFF" + SampleText.PRINT + "\uFEFF" + later;
+        assertThat(read(both).prints().last()).hasSize(2);
+        assertThat(read(both.replace("\n", "\r\r\n")).prints().last())
+                .hasSize(2)
+                .allMatch(print -> print.pid().isPresent());
+        assertThat(read("log line\n\uFEFF" + SampleText.JSON_LIST).lists()).hasSize(1);
     }
 
     @Test

@@ -63,6 +63,26 @@ class ThreadListTest {
         return headers.getLast();
     }
 
+    /// The text has it as it is.
+    @Test
+    void a_name_may_have_several_lines() {
+        text(
+                """
+                4711
+                2026-11-27T04:00:00Z
+                21.0.8+9-LTS
+
+                #31 "orders
+                of today" virtual
+                      Shop.order(Shop.java:31)
+
+                """);
+        assertThat(threads).hasSize(1);
+        assertThat(threads.getFirst().number()).isEqualTo(31);
+        assertThat(threads.getFirst().virtual()).isTrue();
+        assertThat(threads.getFirst().stack().frames()).hasSize(1);
+    }
+
     @Test
     void json_has_threads_with_their_locks() throws IOException {
         var header = json(JSON);

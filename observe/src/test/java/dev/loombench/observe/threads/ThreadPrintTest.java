@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// The text of `Thread.print`, shortened from that of a JDK 25.0.3, and that of a service that
@@ -50,6 +51,25 @@ class ThreadPrintTest {
 
             "VM Thread" os_prio=0 cpu=1.00ms elapsed=2.50s tid=0x00007f5474 [105] runnable
             """;
+
+    /// As one that was copied from a page.
+    @Test
+    void white_space_in_front_of_lines_may_be_missing() {
+        var text = JDK_25.lines().map(String::strip).collect(Collectors.joining("\n"));
+        assertThat(ThreadPrint.parse(text)).isEqualTo(ThreadPrint.parse(JDK_25));
+    }
+
+    /// HotSpot prints it as it is.
+    @Test
+    void a_name_may_have_several_lines() {
+        var text =
+                JDK_25.replace("\"ForkJoinPool-1-delayScheduler\"", "\"orders\n\"of\n\tat 5\"");
+        var threads = ThreadPrint.parse(text).threads();
+        assertThat(threads).hasSize(4);
+        assertThat(threads.getLast().number()).isEqualTo(30);
+        assertThat(threads.get(2).state()).as("of the one before").isEmpty();
+        assertThat(ThreadPrint.parse("\"GET /\" 200\n" + JDK_25).threads()).hasSize(4);
+    }
 
     private static PrintedThread only(String text) {
         var threads = ThreadPrint.parse(text).threads();

@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
 import java.math.BigDecimal;
@@ -183,6 +184,12 @@ public final class NextCommands {
                     "loombench inspect",
                     "lists the JVMs of this user; the process itself shows more than its files, while"
                             + " it runs");
+        }
+        if (diagnosis.evidence().jvm().vm() == VirtualMachine.OPENJ9) {
+            return new NextCommand(
+                    "jcmd %d Dump.java".formatted(pid.getAsLong()),
+                    "writes a javacore; three with 10 s in between show whether threads make"
+                            + " progress; inspect all files together");
         }
         return diagnosis.evidence().printed().value().isEmpty()
                 ? new NextCommand(

@@ -62,6 +62,7 @@ public record FileContent(
     /// @param throttling by that quota, where it was recorded
     /// @param memoryBytes limit of its container
     /// @param locks for which threads waited
+    /// @param cut whether it ends within a chunk, which is not read
     public record Recording(
             long nanos,
             Optional<Pinned> pinned,
@@ -69,7 +70,28 @@ public record FileContent(
             OptionalDouble quotaCores,
             Optional<Throttling> throttling,
             OptionalLong memoryBytes,
-            LockWaits locks) {}
+            LockWaits locks,
+            boolean cut) {
+        /// A whole one.
+        public Recording(
+                long nanos,
+                Optional<Pinned> pinned,
+                OptionalLong directBytes,
+                OptionalDouble quotaCores,
+                Optional<Throttling> throttling,
+                OptionalLong memoryBytes,
+                LockWaits locks) {
+            this(
+                    nanos,
+                    pinned,
+                    directBytes,
+                    quotaCores,
+                    throttling,
+                    memoryBytes,
+                    locks,
+                    false);
+        }
+    }
 
     /// How long the quota of a container stopped threads.
     ///

@@ -8,7 +8,9 @@ public enum FileKind {
     CRASH_LOG("crash log"),
     COLLECTION_LOG("log of collections"),
     MEMORY("memory outside the heap"),
-    MEMORY_ERRORS("errors of full memory");
+    MEMORY_ERRORS("errors of full memory"),
+    /// Without anything else.
+    COMMAND_LINE("command line");
 
     private final String label;
 

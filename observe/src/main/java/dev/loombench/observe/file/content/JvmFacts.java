@@ -1,5 +1,6 @@
 package dev.loombench.observe.file.content;
 
+import dev.loombench.observe.result.VirtualMachine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 /// @param pid as the process sees itself, often 1 in a container; empty where it is not written
 /// @param version of the JDK
 /// @param vendor empty where it is not written
+/// @param vm the virtual machine, where the file is of one kind only; empty where it may be any
 /// @param platform operating system and processor, as in `Linux amd64`; empty where it is not
 ///   written
 /// @param processors that the JVM counts
@@ -23,6 +25,7 @@ public record JvmFacts(
         OptionalLong pid,
         Optional<Runtime.Version> version,
         String vendor,
+        Optional<VirtualMachine> vm,
         String platform,
         OptionalInt processors,
         OptionalLong maxHeapBytes,
@@ -41,12 +44,18 @@ public record JvmFacts(
     private static final Map<String, String> SYSTEMS =
             Map.of("linux", "Linux", "windows", "Windows", "bsd", "Mac OS X", "aix", "AIX");
 
+    /// Whether it is the virtual machine of IBM Semeru, as far as a file shows it.
+    public boolean isOfOpenJ9() {
+        return vm.filter(kind -> kind == VirtualMachine.OPENJ9).isPresent();
+    }
+
     /// Nothing.
     public static final JvmFacts NONE =
             new JvmFacts(
                     OptionalLong.empty(),
                     Optional.empty(),
                     "",
+                    Optional.empty(),
                     "",
                     OptionalInt.empty(),
                     OptionalLong.empty(),
@@ -64,6 +73,7 @@ public record JvmFacts(
                 pid.isPresent() ? pid : other.pid,
                 version.or(() -> other.version),
                 vendor.isEmpty() ? other.vendor : vendor,
+                vm.or(() -> other.vm),
                 platform.isEmpty() ? other.platform : platform,
                 processors.isPresent() ? processors : other.processors,
                 maxHeapBytes.isPresent() ? maxHeapBytes : other.maxHeapBytes,

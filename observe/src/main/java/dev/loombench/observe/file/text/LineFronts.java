@@ -21,17 +21,20 @@ public final class LineFronts {
     private static final int BEFORE = 4;
 
     private static final String PRINT = "Full thread dump ";
+    private static final String JAVACORE = "0SECTION       TITLE ";
 
     /// A longer text in front of a line is part of a message: the names of a pod and of a container
     /// have 63 characters each, and a time has 30.
     private static final String FRONT = "(.{1,200}?)";
 
-    /// Of a thread dump, a crash log, and a list of threads.
+    /// Of a thread dump, a javacore, a crash log, and a list of threads.
     private static final Pattern BEGINNING =
             Pattern.compile(
                     FRONT
                             + "(?:"
                             + PRINT
+                            + ".*|"
+                            + JAVACORE
                             + ".*"
                             + "|# A fatal error has been detected by the Java.*"
                             + "|# There is insufficient memory for the Java.*"
@@ -89,7 +92,7 @@ public final class LineFronts {
     private static boolean mayBegin(String line) {
         return !line.startsWith("\"")
                 && !line.startsWith("#")
-                && (line.contains(PRINT) || line.indexOf('#') > 0);
+                && (line.contains(PRINT) || line.contains(JAVACORE) || line.indexOf('#') > 0);
     }
 
     private void learn(String line) {

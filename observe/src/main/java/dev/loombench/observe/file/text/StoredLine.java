@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// lines.
 public final class StoredLine {
     private static final String TEXT =
-            "\"(?:log|message|msg|line|textPayload|MESSAGE)\"\\s{0,8}:\\s{0,8}\"";
+            "\"(?:log|@?message|msg|line|textPayload|MESSAGE|_raw)\"\\s{0,8}:\\s{0,8}\"";
 
     private static final Pattern KEY = Pattern.compile(TEXT);
 

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The lines of a text of unknown origin, and the lists of threads in JSON between them, in bounded
-/// memory: a longer line is cut, and a list is read piece by piece. Zeros are left out.
+/// memory: a longer line is cut, and a list is read piece by piece. Zeros are left out, and so are
+/// marks of the byte order, which a text of several files has in its midst.
 public final class TextLines implements AutoCloseable {
     /// Longer than any line of a JVM, except a list of a class path, whose rest does not matter.
     static final int LONGEST_LINE = 1 << 16;
@@ -33,16 +34,13 @@ public final class TextLines implements AutoCloseable {
     private final BufferedReader reader;
     private final StringBuilder line = new StringBuilder();
 
-    public TextLines(InputStream in, Charset charset) throws IOException {
+    public TextLines(InputStream in, Charset charset) {
         reader = new BufferedReader(new WithoutZeros(new InputStreamReader(in, charset)));
-        reader.mark(1);
-        if (reader.read() != MARK) {
-            reader.reset();
-        }
     }
 
     /// Whether a list begins with the next line.
     public boolean isAtList() throws IOException {
+        skipMark();
         reader.mark(AHEAD);
         var ahead = new StringBuilder();
         int c = reader.read();
@@ -52,6 +50,13 @@ public final class TextLines implements AutoCloseable {
         }
         reader.reset();
         return LIST.matcher(ahead).lookingAt();
+    }
+
+    private void skipMark() throws IOException {
+        reader.mark(1);
+        if (reader.read() != MARK) {
+            reader.reset();
+        }
     }
 
     /// A line of a JVM's log begins with a bracket too.
@@ -65,8 +70,10 @@ public final class TextLines implements AutoCloseable {
                 || Character.isWhitespace(next);
     }
 
-    /// The next line, without its end; null after the last one.
+    /// The next line, without its end; null after the last one. The end may have several carriage
+    /// returns, as where a console has added one.
     public @Nullable String next() throws IOException {
+        skipMark();
         line.setLength(0);
         int c = reader.read();
         if (c < 0) {
@@ -78,8 +85,10 @@ public final class TextLines implements AutoCloseable {
             }
         }
         int length = line.length();
-        return line.substring(
-                0, length > 0 && line.charAt(length - 1) == '\r' ? length - 1 : length);
+        while (length > 0 && line.charAt(length - 1) == '\r') {
+            length--;
+        }
+        return line.substring(0, length);
     }
 
     /// The list that begins here, up to its closing bracket.

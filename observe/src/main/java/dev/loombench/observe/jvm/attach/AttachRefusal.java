@@ -72,7 +72,9 @@ public final class AttachRefusal {
             return Optional.of("it is not a JVM");
         }
         return maps("/libj9")
-                ? Optional.of("it runs on OpenJ9, whose attach differs from that of HotSpot")
+                ? Optional.of(
+                        "it runs on OpenJ9, whose attach differs from that of HotSpot; loombench"
+                                + " inspect reads its javacores as files")
                 : Optional.empty();
     }
 
