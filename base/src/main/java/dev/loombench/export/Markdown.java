@@ -14,6 +14,8 @@ import dev.loombench.text.PlainText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An outline as Markdown for a pull request. Text from servers and files is escaped.
 public final class Markdown {
@@ -33,9 +35,16 @@ public final class Markdown {
         outline.sections().stream()
                 .filter(section -> section.depth() != Depth.FULL)
                 .forEach(section -> section(section, lines));
-        if (!outline.scope().isEmpty()) {
+        var below =
+                Stream.concat(
+                                outline.origin().map(Outline.Origin::started).stream(),
+                                Stream.of(outline.scope()))
+                        .filter(text -> !text.isEmpty())
+                        .map(Markdown::escaped)
+                        .collect(Collectors.joining(". "));
+        if (!below.isEmpty()) {
             lines.add("");
-            lines.add("<sub>" + escaped(outline.scope()) + "</sub>");
+            lines.add("<sub>" + below + "</sub>");
         }
         return lines;
     }
@@ -80,8 +89,8 @@ public final class Markdown {
     private static List<String> table(PageTable table) {
         var lines = new ArrayList<String>();
         lines.add(row(table.columns().stream().map(Markdown::escaped).toList()));
-        var numbers = Collections.nCopies(table.columns().size(), "---:");
-        lines.add(row(numbers).replaceFirst("---:", "---"));
+        var marks = Collections.nCopies(table.columns().size(), table.words() ? "---" : "---:");
+        lines.add(row(marks).replaceFirst("---:", "---"));
         for (var row : table.rows()) {
             lines.add(row(row.stream().map(Markdown::cell).toList()));
         }

@@ -61,9 +61,15 @@ public record Outline(
     }
 
     /// @param heading empty directly below the headline
-    public record Section(String heading, List<Part> parts, Depth depth) {
+    /// @param href of the page with details, relative to that of the outline; empty without one
+    public record Section(String heading, List<Part> parts, Depth depth, String href) {
         public Section {
             parts = List.copyOf(parts);
+        }
+
+        /// Without a page of its own.
+        public Section(String heading, List<Part> parts, Depth depth) {
+            this(heading, parts, depth, "");
         }
 
         /// Of every form.

@@ -9,10 +9,12 @@ import dev.loombench.export.Outline.Drawing;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Origin;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MarkdownTest {
@@ -77,6 +79,23 @@ class MarkdownTest {
 
                         <sub>of today</sub>
                         """);
+    }
+
+    @Test
+    void words_begin_at_the_left_and_the_time_of_the_figures_is_below() {
+        var words = PageTable.ofWords(List.of("name", "question"), List.of(List.of("a", "Is it?")));
+        var outline =
+                new Outline(
+                        "All",
+                        "decided",
+                        "One.",
+                        List.of(new Section("", List.of(new Figures(words)))),
+                        "Of here",
+                        Optional.of(new Origin("list", "a", "1 May 2026")));
+        assertThat(Markdown.lines(outline))
+                .contains("| --- | --- |", "| a | Is it? |")
+                .last()
+                .isEqualTo("<sub>1 May 2026. Of here</sub>");
     }
 
     @Test

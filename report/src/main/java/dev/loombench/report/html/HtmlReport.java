@@ -45,7 +45,7 @@ public final class HtmlReport {
 
     /// A page of a template that takes its content and the parts that all pages share.
     ///
-    /// @param template as in `claims.jte`
+    /// @param template as in `inspect.jte`
     /// @param page content of the template's type, formatted and not escaped
     public static String saved(String template, Object page) {
         return rendered(template, page, HtmlShell.SAVED);

@@ -10,6 +10,8 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Optional;
 /// An outline for a terminal: title, headline, and the sections below one another.
 public final class OutlineText {
     private static final String INDENT = "  ";
+    private static final String DEEP = INDENT.repeat(3);
 
     /// Notes of a section in the brief text, beside those that make a result invalid.
     private static final int NOTES = 3;
@@ -115,6 +118,8 @@ public final class OutlineText {
                             subject.isEmpty()
                                     ? text
                                     : "%s: %s".formatted(style.bold(subject), text));
+            case Figures(var table) when table.words() ->
+                    table.rows().forEach(row -> words(table, row));
             case Figures(var table) ->
                     lines.addAll(
                             Table.of(table)
@@ -124,6 +129,22 @@ public final class OutlineText {
                                             row -> ScorecardMark.coloured(row, style)));
             case Command(var line) -> lines.add(INDENT + INDENT + line);
             case Drawing _ -> {}
+        }
+    }
+
+    /// A row of names and sentences, which would be too wide below one another: the first cell with
+    /// the outcome, and each other text on a line of its own, with the name of its column.
+    private void words(PageTable table, List<Cell> row) {
+        var outcome = row.stream().filter(cell -> !cell.kind().isEmpty()).findFirst();
+        wrapped(
+                INDENT,
+                row.getFirst().text()
+                        + outcome.map(cell -> ": " + ClaimLines.coloured(cell, style)).orElse(""));
+        for (int i = 1; i < row.size(); i++) {
+            var cell = row.get(i);
+            if (!cell.text().isEmpty() && cell.kind().isEmpty()) {
+                wrapped(DEEP, "%s: %s".formatted(table.columns().get(i), cell.text()));
+            }
         }
     }
 

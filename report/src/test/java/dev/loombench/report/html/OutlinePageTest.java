@@ -3,9 +3,11 @@ package dev.loombench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,24 @@ class OutlinePageTest {
                 .contains("<span class=\"long\">" + name.replace("<", "&lt;").replace(">", "&gt;"))
                 .contains("<span class=\"long\">" + remedy + "</span></td>")
                 .contains("<td>1.100×</td>");
+    }
+
+    @Test
+    void a_table_of_words_wraps_links_and_colours_its_outcomes() {
+        var row =
+                List.of(
+                        Cell.of("a claim in a sentence that is longer than any figure is"),
+                        Cell.ofOutcome("yes & no", "undecided"),
+                        Cell.ofLink("<run>", "run/report.html"));
+        var table = new PageTable(List.of("claim", "status", "run"), List.of(row), true);
+        var section =
+                new Section("All", List.of(new Figures(table)), Depth.BRIEF, "all/report.html");
+        assertThat(HtmlReport.of(new Outline("One", "decided", "One.", List.of(section), "")))
+                .contains("<a href=\"all/report.html\">All</a>")
+                .contains("<div class=\"scroll words\"")
+                .contains("<td class=\"undecided\">yes &amp; no</td>")
+                .contains("<td><a href=\"run/report.html\">&lt;run&gt;</a></td>")
+                .doesNotContain("class=\"long\"");
     }
 
     /// As of a row that continues the one above it.

@@ -12,6 +12,7 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.html.chart.ChartPanel;
 import java.util.Collections;
@@ -62,6 +63,26 @@ class OutlineTextTest {
                         "  all",
                         "  c: yes",
                         "    ls");
+    }
+
+    @Test
+    void a_row_of_words_has_a_line_per_text() {
+        var row =
+                List.of(
+                        Cell.of("it doubles"),
+                        Cell.of("2x"),
+                        Cell.ofOutcome("supported", "supported"),
+                        Cell.of(""));
+        var table =
+                new PageTable(List.of("claim", "here", "status", "run"), List.of(row, row), true);
+        assertThat(lines(true, new Section("", List.of(new Figures(table)))))
+                .containsSubsequence(
+                        "  it doubles: supported",
+                        "      here: 2x",
+                        "  it doubles: supported",
+                        "      here: 2x",
+                        "",
+                        "of today");
     }
 
     @Test
