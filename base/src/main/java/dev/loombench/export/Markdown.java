@@ -4,7 +4,9 @@ import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
@@ -60,26 +62,49 @@ public final class Markdown {
         }
         boolean inList = false;
         for (var part : parts) {
-            boolean isItem = part instanceof Item || part instanceof ClaimItem;
-            if (!(inList && isItem)) {
+            if (!(inList && (isList(part) || part instanceof Folded))) {
                 lines.add("");
             }
-            inList = isItem;
+            inList = isList(part) || (part instanceof Note note && !note.details().isEmpty());
             lines.addAll(lines(part));
         }
     }
 
+    private static boolean isList(Part part) {
+        return part instanceof Item || part instanceof ClaimItem || part instanceof Facts;
+    }
+
     private static List<String> lines(Part part) {
         return switch (part) {
-            case Note note ->
-                    List.of("> **%s:** %s".formatted(escaped(note.label()), escaped(note.text())));
+            case Note note -> note(note);
             case ClaimItem(_, var claim, var sentence) -> List.of(item(claim, sentence));
-            case Item(var subject, var text) ->
-                    List.of(subject.isEmpty() ? "- " + escaped(text) : item(subject, text));
+            case Item item -> List.of(item(item));
+            case Facts(var items) -> items.stream().map(Markdown::item).toList();
             case Figures(var table) -> table(table);
+            case Folded folded -> {
+                var lines = new ArrayList<>(List.of(item(folded.heading()), ""));
+                lines.addAll(table(folded.table()));
+                yield lines;
+            }
             case Command(var line) -> List.of("      " + PlainText.of(line));
             case Drawing _ -> List.of();
         };
+    }
+
+    private static List<String> note(Note note) {
+        var lines = new ArrayList<String>();
+        lines.add("> **%s:** %s".formatted(escaped(note.label()), escaped(note.text())));
+        if (!note.details().isEmpty()) {
+            lines.add("");
+            note.details().forEach(detail -> lines.add(item(detail)));
+        }
+        return lines;
+    }
+
+    private static String item(Item item) {
+        return item.subject().isEmpty()
+                ? "- " + escaped(item.sentence())
+                : item(item.subject(), item.sentence());
     }
 
     private static String item(String subject, String text) {

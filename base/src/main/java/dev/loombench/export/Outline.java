@@ -33,7 +33,10 @@ public record Outline(
 
     /// As in `quickstart: Which arrival rate holds p99<50ms?`.
     public String titleWithName() {
-        return origin.map(from -> "%s: %s".formatted(from.name(), title)).orElse(title);
+        return origin.map(Origin::name)
+                .filter(name -> !name.isEmpty())
+                .map(name -> "%s: %s".formatted(name, title))
+                .orElse(title);
     }
 
     /// The same with a section more.
@@ -46,7 +49,7 @@ public record Outline(
     /// Where figures come from.
     ///
     /// @param subject as in `capacity`
-    /// @param name as in `quickstart`
+    /// @param name as in `quickstart`; empty where the title says it
     /// @param started for people
     public record Origin(String subject, String name, String started) {}
 
@@ -92,8 +95,19 @@ public record Outline(
     /// @param label as in `Invalid`
     /// @param message what was found
     /// @param advice its impact and remedy in sentences; may be empty
-    public record Note(Severity severity, String label, String message, String advice)
+    /// @param details what it rests on and leads to, by subject; may be empty
+    public record Note(
+            Severity severity, String label, String message, String advice, List<Item> details)
             implements Part {
+        public Note {
+            details = List.copyOf(details);
+        }
+
+        /// Without details.
+        public Note(Severity severity, String label, String message, String advice) {
+            this(severity, label, message, advice, List.of());
+        }
+
         /// Without advice.
         public Note(Severity severity, String label, String message) {
             this(severity, label, message, "");
@@ -113,10 +127,40 @@ public record Outline(
     /// A sentence in a list.
     ///
     /// @param subject what it is about; may be empty
-    public record Item(String subject, String text) implements Part {}
+    /// @param source address of a page that says more; empty without one
+    public record Item(String subject, String text, String source) implements Part {
+        /// Without a source.
+        public Item(String subject, String text) {
+            this(subject, text, "");
+        }
+
+        /// Its sentence, with the source in brackets.
+        public String sentence() {
+            return source.isEmpty() ? text : "%s (%s)".formatted(text, source);
+        }
+    }
+
+    /// Names with their values, side by side where there is room.
+    public record Facts(List<Item> items) implements Part {
+        public Facts {
+            items = List.copyOf(items);
+        }
+    }
 
     /// @param table its rows are alike
     public record Figures(PageTable table) implements Part {}
+
+    /// A table that a page shows on request.
+    ///
+    /// @param title what its figures are
+    /// @param about how they were measured, in a clause
+    /// @param table its rows are alike
+    public record Folded(String title, String about, PageTable table) implements Part {
+        /// The sentence above it.
+        public Item heading() {
+            return new Item(title, about);
+        }
+    }
 
     /// A command line for a shell.
     public record Command(String line) implements Part {}

@@ -6,10 +6,13 @@ import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Origin;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
@@ -79,6 +82,40 @@ class MarkdownTest {
 
                         <sub>of today</sub>
                         """);
+    }
+
+    @Test
+    void details_facts_and_folded_tables_are_lists_and_tables() {
+        var table = PageTable.ofTexts(List.of("frame", "self"), List.of(List.of("a.b", "1 ms")));
+        var parts =
+                List.<Part>of(
+                        new Note(
+                                Severity.CRITICAL,
+                                "critical full",
+                                "Full.",
+                                "",
+                                List.of(new Item("Remedy", "Raise."))),
+                        new Facts(List.of(new Item("Pools", "1"), new Item("Heap", "2 MiB"))),
+                        new Item("JDK-1", "A defect.", "https://bugs.example/1"),
+                        new Folded("CPU", "of 10 samples", table),
+                        new Item("", "self: alone"));
+        var outline =
+                new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
+        assertThat(Markdown.lines(outline))
+                .endsWith(
+                        "> **critical full:** Full.",
+                        "",
+                        "- **Remedy**: Raise.",
+                        "- **Pools**: 1",
+                        "- **Heap**: 2 MiB",
+                        "- **JDK-1**: A defect. (https://bugs.example/1)",
+                        "- **CPU**: of 10 samples",
+                        "",
+                        "| frame | self |",
+                        "| --- | ---: |",
+                        "| a.b | 1 ms |",
+                        "",
+                        "- self: alone");
     }
 
     @Test

@@ -38,8 +38,9 @@ class InspectTextTest {
     }
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
-        var page = InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE);
-        return InspectText.of(diagnosis, page, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
+        var texts = InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE);
+        return InspectText.of(
+                diagnosis, texts, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
     }
 
     /// Without the breaks between lines.
@@ -88,9 +89,9 @@ class InspectTextTest {
         var document =
                 new InspectDocument(diagnosis(faulty()), false, Instant.EPOCH, InspectedCode.NONE);
         assertThat(OutputFormat.markdown.export(document)).contains("parallelism=48 in place of 2");
-        assertThat(InspectPage.model(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
-                .extracting(page -> page.findings().getFirst().setting())
-                .isEqualTo("Setting: " + setting);
+        assertThat(InspectTextsBuilder.of(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
+                .extracting(texts -> texts.findings().getFirst().setting())
+                .isEqualTo(setting);
         assertThat(oneLine(new SampleEvidence())).doesNotContain("Setting:");
     }
 

@@ -18,7 +18,7 @@ public record InspectDocument(
         implements Document {
     @Override
     public Outline outline() {
-        return InspectOutline.of(model(), code.parts());
+        return InspectOutline.of(texts(), code.parts());
     }
 
     @Override
@@ -33,15 +33,10 @@ public record InspectDocument(
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        return InspectText.of(diagnosis, model(), code, verbose, style, width);
+        return InspectText.of(diagnosis, texts(), code, verbose, style, width);
     }
 
-    private InspectPageModel model() {
-        return InspectPage.model(diagnosis, time, code);
-    }
-
-    @Override
-    public String page() {
-        return InspectPage.of(diagnosis, time, code);
+    private InspectTexts texts() {
+        return InspectTextsBuilder.of(diagnosis, time, code);
     }
 }

@@ -7,8 +7,8 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
-import dev.loombench.report.inspect.InspectPageModel.DefectRow;
-import dev.loombench.report.inspect.InspectPageModel.FaultRow;
+import dev.loombench.report.inspect.InspectTexts.DefectRow;
+import dev.loombench.report.inspect.InspectTexts.FaultRow;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.text.Sentence;
@@ -26,7 +26,7 @@ final class InspectText {
     /// More would not fit one screen.
     private static final int BRIEF_FINDINGS = 3;
 
-    private final InspectPageModel page;
+    private final InspectTexts texts;
     private final Evidence observed;
     private final SecretMask mask;
     private final boolean verbose;
@@ -36,11 +36,11 @@ final class InspectText {
 
     private InspectText(
             Diagnosis diagnosis,
-            InspectPageModel page,
+            InspectTexts texts,
             boolean verbose,
             AnsiStyle style,
             int width) {
-        this.page = page;
+        this.texts = texts;
         observed = diagnosis.evidence();
         mask = diagnosis.target().mask();
         this.verbose = verbose;
@@ -48,17 +48,17 @@ final class InspectText {
         this.width = width;
     }
 
-    /// @param page what is said of the diagnosis in all forms
+    /// @param texts what is said of the diagnosis in all forms
     /// @param code which code of the service costs
     /// @param width of the terminal, columns
     static List<String> of(
             Diagnosis diagnosis,
-            InspectPageModel page,
+            InspectTexts texts,
             InspectedCode code,
             boolean verbose,
             AnsiStyle style,
             int width) {
-        var text = new InspectText(diagnosis, page, verbose, style, width);
+        var text = new InspectText(diagnosis, texts, verbose, style, width);
         text.headline();
         text.findings();
         text.figures();
@@ -70,8 +70,8 @@ final class InspectText {
     }
 
     private void headline() {
-        LineWrapper.at(width, "", page.headline()).forEach(line -> lines.add(style.bold(line)));
-        wrap(style.faint(page.subject()), "  ");
+        LineWrapper.at(width, "", texts.headline()).forEach(line -> lines.add(style.bold(line)));
+        wrap(style.faint(texts.subject()), "  ");
         WorkLine.of(observed).ifPresent(line -> wrap(style.faint(plain(Sentence.of(line))), "  "));
         lines.add("");
     }
@@ -146,7 +146,7 @@ final class InspectText {
     }
 
     private void findings() {
-        var all = page.findings();
+        var all = texts.findings();
         int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
         for (int i = 0; i < shown; i++) {
             finding(all.get(i), verbose || i > 0);
@@ -171,7 +171,7 @@ final class InspectText {
             wrap("Calls: " + String.join(", ", first(finding.calls())), "  ");
         }
         if (!finding.setting().isEmpty() && (verbose || isCompared(finding))) {
-            wrap(finding.setting(), "  ");
+            wrap("Setting: " + finding.setting(), "  ");
         }
     }
 
@@ -182,19 +182,19 @@ final class InspectText {
 
     /// Whether its setting is that of `--then-compare`.
     private boolean isCompared(FaultRow finding) {
-        return page.findings().stream()
+        return texts.findings().stream()
                 .filter(fault -> !fault.setting().isEmpty())
                 .findFirst()
                 .filter(finding::equals)
                 .isPresent();
     }
 
-    /// `Setting: -Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor
-    /// escaped, empty where no setting shows whether the remedy helps.
+    /// `-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor escaped,
+    /// empty where no setting shows whether the remedy helps.
     static Optional<String> setting(ServiceFinding finding) {
         return finding.setting()
                 .map(setting ->
-                        "Setting: %s%s in place of %s."
+                        "%s%s in place of %s."
                                 .formatted(
                                         setting.flag(),
                                         setting.text(setting.proposed()),
@@ -215,7 +215,7 @@ final class InspectText {
     }
 
     private void defects() {
-        var defects = page.defects();
+        var defects = texts.defects();
         if (defects.isEmpty()) {
             return;
         }
@@ -257,7 +257,9 @@ final class InspectText {
                     "Not observed: %s (--verbose %s)."
                             .formatted(
                                     plain(String.join(", ", missing.keySet())),
-                                    page.defects().isEmpty() ? "has the reasons" : "explains both"),
+                                    texts.defects().isEmpty()
+                                            ? "has the reasons"
+                                            : "explains both"),
                     "");
         }
     }
@@ -271,7 +273,7 @@ final class InspectText {
     }
 
     private void next() {
-        wrap("Next: " + page.next().sentence(), "");
+        wrap("Next: " + texts.next().sentence(), "");
     }
 
     private void wrap(String text, String indent) {

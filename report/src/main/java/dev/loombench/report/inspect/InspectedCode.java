@@ -1,11 +1,11 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
-import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.Format;
+import dev.loombench.report.html.FlameView;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
@@ -55,11 +55,13 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
 
     /// The parts of a section, without the limits, which are among what was not observed.
     List<Part> parts() {
-        var parts = new ArrayList<Part>();
-        for (var profile : costs.profiles()) {
-            parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
-            parts.add(new Figures(CodeText.table(profile, false)));
+        if (costs.profiles().isEmpty()) {
+            return List.of();
         }
+        var parts = new ArrayList<Part>();
+        parts.add(FlameView.of(costs));
+        parts.addAll(CodeText.tables(costs));
+        parts.add(new Item("", CodeText.LEGEND));
         return parts;
     }
 

@@ -126,10 +126,7 @@ public final class RunOutline {
         var parts = new ArrayList<Part>();
         CodeText.differences(analysis.code(), false)
                 .forEach(sentence -> parts.add(new Item("", sentence)));
-        for (var profile : analysis.code().profiles()) {
-            parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
-            parts.add(new Figures(CodeText.table(profile, false)));
-        }
+        parts.addAll(CodeText.tables(analysis.code()));
         if (!parts.isEmpty()) {
             parts.add(new Item("", CodeText.PROFILED));
         }

@@ -5,7 +5,9 @@ import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
@@ -92,8 +94,7 @@ public final class OutlineText {
             if (isMinor(part) && ++notes > NOTES && !verbose) {
                 continue;
             }
-            if (before.isPresent()
-                    && (part instanceof Figures || before.get() instanceof Figures)) {
+            if (before.isPresent() && (part instanceof Figures || endsInTable(before.get()))) {
                 lines.add("");
             }
             part(part);
@@ -104,32 +105,48 @@ public final class OutlineText {
         }
     }
 
+    private static boolean endsInTable(Part part) {
+        return part instanceof Figures || part instanceof Folded;
+    }
+
     private static boolean isMinor(Part part) {
         return part instanceof Note note && note.severity() != Severity.INVALID;
     }
 
     private void part(Part part) {
         switch (part) {
-            case Note note -> wrapped(INDENT, "%s: %s".formatted(label(note), note.text()));
+            case Note note -> {
+                wrapped(INDENT, "%s: %s".formatted(label(note), note.text()));
+                note.details().forEach(detail -> item(INDENT + INDENT, detail));
+            }
             case ClaimItem claim -> lines.addAll(ClaimLines.of(claim, style, width));
-            case Item(var subject, var text) ->
-                    wrapped(
-                            INDENT,
-                            subject.isEmpty()
-                                    ? text
-                                    : "%s: %s".formatted(style.bold(subject), text));
+            case Item item -> item(INDENT, item);
+            case Facts(var items) -> items.forEach(item -> item(INDENT, item));
             case Figures(var table) when table.words() ->
                     table.rows().forEach(row -> words(table, row));
-            case Figures(var table) ->
-                    lines.addAll(
-                            Table.of(table)
-                                    .indented(
-                                            style,
-                                            width,
-                                            row -> ScorecardMark.coloured(row, style)));
+            case Figures(var table) -> table(table);
+            case Folded folded -> {
+                item(INDENT, folded.heading());
+                lines.add("");
+                table(folded.table());
+            }
             case Command(var line) -> lines.add(INDENT + INDENT + line);
             case Drawing _ -> {}
         }
+    }
+
+    private void item(String indent, Item item) {
+        wrapped(
+                indent,
+                item.subject().isEmpty()
+                        ? item.sentence()
+                        : "%s: %s".formatted(style.bold(item.subject()), item.sentence()));
+    }
+
+    private void table(PageTable table) {
+        lines.addAll(
+                Table.of(table)
+                        .indented(style, width, row -> ScorecardMark.coloured(row, style)));
     }
 
     /// A row of names and sentences, which would be too wide below one another: the first cell with

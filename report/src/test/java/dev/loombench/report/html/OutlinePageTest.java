@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +55,32 @@ class OutlinePageTest {
                 .contains("<td class=\"undecided\">yes &amp; no</td>")
                 .contains("<td><a href=\"run/report.html\">&lt;run&gt;</a></td>")
                 .doesNotContain("class=\"long\"");
+    }
+
+    @Test
+    void details_facts_and_folded_tables_are_escaped() {
+        var evil = "<img src=x onerror=alert(1)>";
+        var note =
+                new Note(
+                        Severity.CRITICAL,
+                        "critical",
+                        "Full.",
+                        "",
+                        List.of(new Item("Call", evil)));
+        var source = "https://bugs.example/1";
+        var table = PageTable.ofTexts(List.of("frame"), List.of(List.of(evil)));
+        var parts =
+                List.<Part>of(
+                        note,
+                        new Facts(List.of(new Item("Heap", evil))),
+                        new Item("JDK-1", evil, source),
+                        new Folded("CPU", evil, table));
+        var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
+        assertThat(HtmlReport.of(outline))
+                .contains("<dt>Heap</dt><dd>&lt;img", "<p class=\"aside\">Call: &lt;img")
+                .contains("<a href=\"%s\" rel=\"noreferrer\">JDK-1</a>: &lt;".formatted(source))
+                .contains("<summary>Table: CPU</summary>")
+                .doesNotContain("<img");
     }
 
     /// As of a row that continues the one above it.

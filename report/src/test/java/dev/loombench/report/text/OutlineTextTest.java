@@ -6,7 +6,9 @@ import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
@@ -63,6 +65,38 @@ class OutlineTextTest {
                         "  all",
                         "  c: yes",
                         "    ls");
+    }
+
+    @Test
+    void details_are_below_their_finding_and_tables_below_what_they_show() {
+        var note =
+                new Note(
+                        Severity.CRITICAL,
+                        "critical full",
+                        "Full.",
+                        "",
+                        List.of(new Item("Remedy", "Raise.")));
+        var table = PageTable.ofTexts(List.of("frame", "self"), List.of(List.of("a", "1 ms")));
+        var parts =
+                List.<Part>of(
+                        note,
+                        new Facts(
+                                List.of(
+                                        new Item(
+                                                "JDK-1", "A defect.", "https://bugs.example/1"))),
+                        new Folded("CPU", "of 10 samples", table),
+                        new Item("", "self: alone"));
+        assertThat(lines(true, new Section("", parts)))
+                .containsSequence(
+                        "  critical full: Full.",
+                        "    Remedy: Raise.",
+                        "  JDK-1: A defect. (https://bugs.example/1)",
+                        "  CPU: of 10 samples",
+                        "",
+                        "  frame  self",
+                        "  a      1 ms",
+                        "",
+                        "  self: alone");
     }
 
     @Test

@@ -6,14 +6,12 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.experiment.SecretMask;
+import dev.loombench.export.Outline.Item;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
-import dev.loombench.report.html.CodeView;
-import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.inspect.InspectPageModel.DefectRow;
-import dev.loombench.report.inspect.InspectPageModel.FaultRow;
-import dev.loombench.report.inspect.InspectPageModel.Figure;
+import dev.loombench.report.inspect.InspectTexts.DefectRow;
+import dev.loombench.report.inspect.InspectTexts.FaultRow;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.text.Figures;
@@ -24,37 +22,29 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/// The page of a diagnosis. Text from the service passes [Format#plain] and the mask of its
-/// secrets; the template escapes it.
-final class InspectPage {
-    private static final String TEMPLATE = "inspect.jte";
+/// Says a diagnosis in words. Text from the service passes [Format#plain] and the mask of its
+/// secrets.
+final class InspectTextsBuilder {
     private static final List<String> POOL_COLUMNS =
             List.of("pool", "in use", "capacity", "waiting", "mean use", "limit");
 
     private final Diagnosis diagnosis;
     private final SecretMask mask;
 
-    private InspectPage(Diagnosis diagnosis) {
+    private InspectTextsBuilder(Diagnosis diagnosis) {
         this.diagnosis = diagnosis;
         mask = diagnosis.target().mask();
     }
 
-    /// The page as HTML.
-    ///
     /// @param time of the inspection
     /// @param code which code of the service costs
-    static String of(Diagnosis diagnosis, Instant time, InspectedCode code) {
-        return HtmlReport.saved(TEMPLATE, model(diagnosis, time, code));
+    static InspectTexts of(Diagnosis diagnosis, Instant time, InspectedCode code) {
+        return new InspectTextsBuilder(diagnosis).texts(time, code);
     }
 
-    /// Its content.
-    static InspectPageModel model(Diagnosis diagnosis, Instant time, InspectedCode code) {
-        return new InspectPage(diagnosis).model(time, code);
-    }
-
-    private InspectPageModel model(Instant time, InspectedCode code) {
+    private InspectTexts texts(Instant time, InspectedCode code) {
         var evidence = diagnosis.evidence();
-        return new InspectPageModel(
+        return new InspectTexts(
                 plain(InspectText.subject(diagnosis)),
                 Format.minute(time),
                 status(),
@@ -63,12 +53,11 @@ final class InspectPage {
                 PageTable.ofTexts(
                         POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
                 evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
-                        .map(wait -> new Figure("%,d".formatted(wait.count()), plain(wait.call())))
+                        .map(wait -> new Item("%,d".formatted(wait.count()), plain(wait.call())))
                         .toList(),
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
-                CodeView.of(code.costs()),
                 next());
     }
 
@@ -115,18 +104,18 @@ final class InspectPage {
         return value.isPresent() ? Figures.number(value.getAsDouble()) + "/s" : Format.MISSING;
     }
 
-    private List<Figure> figures(Evidence evidence) {
+    private List<Item> figures(Evidence evidence) {
         return Stream.concat(
                         WorkLine.of(evidence).stream()
-                                .map(line -> new Figure("Work", plain(Sentence.of(line)))),
+                                .map(line -> new Item("Work", plain(Sentence.of(line)))),
                         FigureLines.all(evidence).stream().map(this::figure))
                 .toList();
     }
 
     /// `Carriers: 2, parallelism 2` in two parts.
-    private Figure figure(String line) {
+    private Item figure(String line) {
         int colon = line.indexOf(": ");
-        return new Figure(line.substring(0, colon), plain(line.substring(colon + 2)));
+        return new Item(line.substring(0, colon), plain(line.substring(colon + 2)));
     }
 
     private DefectRow defect(Applicable applicable) {
@@ -139,8 +128,8 @@ final class InspectPage {
                 defect.source());
     }
 
-    private Figure missing(Map.Entry<String, String> entry) {
-        return new Figure(plain(entry.getKey()), plain(Sentence.of(entry.getValue())));
+    private Item missing(Map.Entry<String, String> entry) {
+        return new Item(plain(entry.getKey()), plain(Sentence.of(entry.getValue())));
     }
 
     private String plain(String text) {
