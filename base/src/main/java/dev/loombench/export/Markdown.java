@@ -86,7 +86,7 @@ public final class Markdown {
                 lines.addAll(table(folded.table()));
                 yield lines;
             }
-            case Command(var line) -> List.of("      " + PlainText.of(line));
+            case Command(var line) -> List.of("      " + line);
             case Drawing _ -> List.of();
         };
     }

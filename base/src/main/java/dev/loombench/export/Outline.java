@@ -1,12 +1,14 @@
 package dev.loombench.export;
 
 import dev.loombench.finding.Severity;
+import dev.loombench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// The words and tables of a report in the order of reading, without a layout: a terminal, Markdown
-/// and a page show the same ones. Texts are formatted, without control characters, and not escaped.
+/// and a page show the same ones. Texts are formatted and not escaped; their control characters are
+/// replaced, as a server, a peer or a file may have chosen them.
 ///
 /// @param title the question or the subject
 /// @param status of the answer: `decided`, `undecided` or `invalid`
@@ -22,6 +24,9 @@ public record Outline(
         String scope,
         Optional<Origin> origin) {
     public Outline {
+        title = PlainText.of(title);
+        headline = PlainText.of(headline);
+        scope = PlainText.of(scope);
         sections = List.copyOf(sections);
     }
 
@@ -51,7 +56,11 @@ public record Outline(
     /// @param subject as in `capacity`
     /// @param name as in `quickstart`; empty where the title says it
     /// @param started for people
-    public record Origin(String subject, String name, String started) {}
+    public record Origin(String subject, String name, String started) {
+        public Origin {
+            name = PlainText.of(name);
+        }
+    }
 
     /// Which forms have a section, the shortest one first.
     public enum Depth {
@@ -67,6 +76,7 @@ public record Outline(
     /// @param href of the page with details, relative to that of the outline; empty without one
     public record Section(String heading, List<Part> parts, Depth depth, String href) {
         public Section {
+            heading = PlainText.of(heading);
             parts = List.copyOf(parts);
         }
 
@@ -100,6 +110,9 @@ public record Outline(
             Severity severity, String label, String message, String advice, List<Item> details)
             implements Part {
         public Note {
+            label = PlainText.of(label);
+            message = PlainText.of(message);
+            advice = PlainText.of(advice);
             details = List.copyOf(details);
         }
 
@@ -122,13 +135,23 @@ public record Outline(
     /// A claim, and whether the figures support it.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`
-    public record ClaimItem(String outcome, String claim, String sentence) implements Part {}
+    public record ClaimItem(String outcome, String claim, String sentence) implements Part {
+        public ClaimItem {
+            claim = PlainText.of(claim);
+            sentence = PlainText.of(sentence);
+        }
+    }
 
     /// A sentence in a list.
     ///
     /// @param subject what it is about; may be empty
     /// @param source address of a page that says more; empty without one
     public record Item(String subject, String text, String source) implements Part {
+        public Item {
+            subject = PlainText.of(subject);
+            text = PlainText.of(text);
+        }
+
         /// Without a source.
         public Item(String subject, String text) {
             this(subject, text, "");
@@ -156,6 +179,11 @@ public record Outline(
     /// @param about how they were measured, in a clause
     /// @param table its rows are alike
     public record Folded(String title, String about, PageTable table) implements Part {
+        public Folded {
+            title = PlainText.of(title);
+            about = PlainText.of(about);
+        }
+
         /// The sentence above it.
         public Item heading() {
             return new Item(title, about);
@@ -163,7 +191,11 @@ public record Outline(
     }
 
     /// A command line for a shell.
-    public record Command(String line) implements Part {}
+    public record Command(String line) implements Part {
+        public Command {
+            line = PlainText.of(line);
+        }
+    }
 
     /// What only a page can show.
     public non-sealed interface Drawing extends Part {}

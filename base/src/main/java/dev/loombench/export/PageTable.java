@@ -1,10 +1,10 @@
 package dev.loombench.export;
 
+import dev.loombench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A table of a report, for pages and Markdown. Texts are formatted, without control characters,
-/// and not escaped.
+/// A table of a report. Texts are formatted and not escaped; their control characters are replaced.
 ///
 /// @param columns names; the first one may be empty
 /// @param rows as many cells as columns in each
@@ -12,7 +12,7 @@ import java.util.List;
 ///   several lines, not figures
 public record PageTable(List<String> columns, List<List<Cell>> rows, boolean words) {
     public PageTable {
-        columns = List.copyOf(columns);
+        columns = columns.stream().map(PlainText::of).toList();
         rows = rows.stream().map(List::copyOf).toList();
     }
 
@@ -28,6 +28,11 @@ public record PageTable(List<String> columns, List<List<Cell>> rows, boolean wor
     public record Cell(String text, String range, String kind, String href) {
         /// The longest figure or name that stays on one line of a page.
         private static final int LONGEST = 40;
+
+        public Cell {
+            text = PlainText.of(text);
+            range = PlainText.of(range);
+        }
 
         /// A figure.
         public Cell(String text, String range) {

@@ -1,6 +1,5 @@
 package dev.loombench.report.claims;
 
-import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.Analysis;
@@ -23,6 +22,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.claims.ClaimStatusText.ClaimStatusKind;
 import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.html.RelativeLink;
 import dev.loombench.report.scope.ScopeText;
 import dev.loombench.result.Reproduction.Ended;
 import java.util.ArrayList;
@@ -50,9 +50,7 @@ public final class ClaimsOutline {
         boolean alone = articles.size() == 1;
         return of(
                 all,
-                alone
-                        ? plain(articles.getFirst().name())
-                        : counted(articles.size(), "article"),
+                alone ? articles.getFirst().name() : counted(articles.size(), "article"),
                 alone
                         ? "Claims of an article, tested on this machine"
                         : "Claims of %d articles, tested on this machine"
@@ -68,7 +66,6 @@ public final class ClaimsOutline {
         var source =
                 Stream.of(article.by(), article.machine().map("measured there on "::concat))
                         .flatMap(Optional::stream)
-                        .map(Format::plain)
                         .collect(Collectors.joining("; "));
         if (!source.isEmpty()) {
             sections.add(new Section("", List.of(new Item("", source))));
@@ -78,7 +75,7 @@ public final class ClaimsOutline {
             sections.add(
                     new Section("Claims without an experiment", List.of(table(untested(article)))));
         }
-        return of(about, plain(article.name()), plain(article.title()), sections);
+        return of(about, article.name(), article.title(), sections);
     }
 
     /// The file of an article's page, in the folder of the summary.
@@ -106,9 +103,8 @@ public final class ClaimsOutline {
                 .map(a ->
                         "Holds for: %s%s. %s"
                                 .formatted(
-                                        plain(
-                                                ScopeText.machine(a.manifest().environment())
-                                                        + ScopeText.jdks(analyses)),
+                                        ScopeText.machine(a.manifest().environment())
+                                                + ScopeText.jdks(analyses),
                                         quick,
                                         BRACKETS))
                 .orElse("");
@@ -128,7 +124,7 @@ public final class ClaimsOutline {
 
     private static Section ofArticle(Article article, ClaimEvaluation about) {
         var parts = new ArrayList<Part>();
-        article.by().ifPresent(by -> parts.add(new Item("", plain(by))));
+        article.by().ifPresent(by -> parts.add(new Item("", by)));
         var rows =
                 new ArrayList<>(
                         about.experiments().stream()
@@ -136,7 +132,8 @@ public final class ClaimsOutline {
                                 .toList());
         rows.addAll(untested(article));
         parts.add(table(rows));
-        return new Section(plain(article.title()), parts, Depth.BRIEF, fileOf(article, ".html"));
+        return new Section(
+                article.title(), parts, Depth.BRIEF, RelativeLink.of(fileOf(article, ".html")));
     }
 
     private static Section section(EvaluatedExperiment experiment) {
@@ -147,29 +144,27 @@ public final class ClaimsOutline {
         experiment
                 .planned()
                 .adjustments()
-                .forEach(text -> parts.add(new Item("Adjusted", plain(text))));
+                .forEach(text -> parts.add(new Item("Adjusted", text)));
         experiment
                 .ended()
                 .ifPresent(ended ->
                         ended.unavailable()
                                 .forEach((variant, reason) ->
                                         parts.add(
-                                                new Item(
-                                                        "Unavailable",
-                                                        plain(variant + ": " + reason)))));
+                                                new Item("Unavailable", variant + ": " + reason))));
         parts.add(table(rows(experiment)));
         return new Section(
                 "%s: %s"
                         .formatted(
-                                plain(experiment.planned().experiment().name()),
-                                plain(experiment.planned().experiment().question())),
+                                experiment.planned().experiment().name(),
+                                experiment.planned().experiment().question()),
                 parts,
                 Depth.BRIEF,
                 page(experiment));
     }
 
     private static Note invalid(String message) {
-        return new Note(Severity.INVALID, FindingRow.label(Severity.INVALID), plain(message));
+        return new Note(Severity.INVALID, FindingRow.label(Severity.INVALID), message);
     }
 
     private static List<String> invalid(Analysis analysis) {
@@ -189,35 +184,33 @@ public final class ClaimsOutline {
                 .map(evaluated -> {
                     var status = ClaimStatusText.of(evaluated.status());
                     return List.of(
-                            Cell.of(plain(evaluated.claim().text())),
+                            Cell.of(evaluated.claim().text()),
                             Cell.of(
                                     evaluated
                                             .claim()
                                             .published()
                                             .map(ClaimsOutline::published)
                                             .orElse("")),
-                            Cell.of(plain(status.sentence())),
+                            Cell.of(status.sentence()),
                             Cell.ofOutcome(status.label(), status.kind().key()),
                             Cell.ofLink(
-                                    plain(experiment.planned().experiment().name()),
-                                    page(experiment)));
+                                    experiment.planned().experiment().name(), page(experiment)));
                 })
                 .toList();
     }
 
     private static String published(Citation published) {
-        return plain(
-                published.figure()
-                        + published.where().map(where -> " (%s)".formatted(where)).orElse(""));
+        return published.figure()
+                + published.where().map(where -> " (%s)".formatted(where)).orElse("");
     }
 
     private static List<List<Cell>> untested(Article article) {
         return article.untested().stream()
                 .map(u ->
                         List.of(
-                                Cell.of(plain(u.claim())),
-                                Cell.of(plain(u.figure().orElse(""))),
-                                Cell.of(plain(u.why())),
+                                Cell.of(u.claim()),
+                                Cell.of(u.figure().orElse("")),
+                                Cell.of(u.why()),
                                 Cell.ofOutcome(
                                         ClaimStatusText.UNTESTED, ClaimStatusKind.UNTESTED.key()),
                                 Cell.of("")))
@@ -229,7 +222,7 @@ public final class ClaimsOutline {
         return experiment
                 .ended()
                 .flatMap(Ended::run)
-                .map(run -> run + "/" + HtmlReport.FILE)
+                .map(run -> RelativeLink.of(run + "/" + HtmlReport.FILE))
                 .orElse("");
     }
 

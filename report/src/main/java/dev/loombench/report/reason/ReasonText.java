@@ -41,7 +41,7 @@ public final class ReasonText {
         var parts = new ArrayList<String>();
         reason.location().map(l -> waits(reason, l, call.apply(l))).ifPresent(parts::add);
         reason.concurrency().map(c -> concurrency(reason, c)).ifPresent(parts::add);
-        return String.join("; ", parts);
+        return plain(String.join("; ", parts));
     }
 
     private static String waits(ConcurrencyReason reason, WaitLocation location, String call) {
@@ -57,7 +57,7 @@ public final class ReasonText {
         return "%s wait in %s%s%s"
                 .formatted(
                         requests,
-                        plain(call),
+                        call,
                         location.lock().map(lock -> lock(lock, reason)).orElse(""),
                         manyMore
                                 ? " (the list is no snapshot: it has %,d threads more than users)"
@@ -74,9 +74,9 @@ public final class ReasonText {
                         .map(owner ->
                                 ", which %s holds%s"
                                         .formatted(
-                                                plain(owner),
+                                                owner,
                                                 lock.ownerCall()
-                                                        .map(call -> " in " + plain(call))
+                                                        .map(call -> " in " + call)
                                                         .orElse("")))
                         .orElse(", whose owner is not listed");
         var hold =
@@ -89,7 +89,7 @@ public final class ReasonText {
                                                 Figures.number(throughput),
                                                 Format.time(1e9 / throughput)))
                         .orElse("");
-        return " for " + plain(lock.name()) + holder + hold;
+        return " for " + lock.name() + holder + hold;
     }
 
     private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {
