@@ -3,6 +3,9 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.AgentSummary;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.text.Figures;
 import java.util.List;
@@ -33,6 +36,15 @@ public final class AgentRows {
     private static final double P99 = 99;
 
     private AgentRows() {}
+
+    /// The table and what its columns mean; without parts where the lab drove the load.
+    public static Section section(List<AgentSummary> agents) {
+        return new Section(
+                "Agents",
+                agents.isEmpty()
+                        ? List.of()
+                        : List.of(new Outline.Figures(of(agents)), new Item("", LEGEND)));
+    }
 
     /// Without rows where the lab drove the load.
     public static PageTable of(List<AgentSummary> agents) {

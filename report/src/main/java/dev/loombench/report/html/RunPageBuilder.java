@@ -10,6 +10,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Item;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
@@ -32,7 +33,6 @@ import dev.loombench.report.html.RunPageModel.Dot;
 import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
 import dev.loombench.report.html.RunPageModel.Explanation;
-import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Latencies;
@@ -96,7 +96,7 @@ final class RunPageBuilder {
                 answer(headline),
                 claims(),
                 RunTable.of(analysis),
-                AgentRows.of(analysis.agents()),
+                AgentRows.section(analysis.agents()),
                 dotPlot(),
                 new Timelines(
                         charts.roundsDrawn(),
@@ -115,7 +115,7 @@ final class RunPageBuilder {
                         findings(Severity.NOTE),
                         findings(Severity.INFORMATION),
                         failedTrials(),
-                        RunFacts.of(analysis, trials),
+                        RunFacts.section(analysis, trials),
                         RawFiles.of(folder)));
     }
 
@@ -135,9 +135,7 @@ final class RunPageBuilder {
                                         .formatted(Figures.axis(100 * experiment.margin()))
                                 : "."),
                 plain(ScopeText.scope(analysis)),
-                running
-                        ? List.of()
-                        : NextCommands.onPage(analysis).stream().map(NextCommand::plain).toList());
+                NextCommand.section(running ? List.of() : NextCommands.onPage(analysis)));
     }
 
     private List<VariantRow> variants(ForestPlot ratios) {
@@ -274,7 +272,7 @@ final class RunPageBuilder {
                         v.bottleneck().bounds().stream()
                                 .skip(1)
                                 .map(b ->
-                                        new Fact(
+                                        new Item(
                                                 BoundText.arithmetic(b),
                                                 Figures.number(b.maxThroughput()) + "/s"))
                                 .toList()));

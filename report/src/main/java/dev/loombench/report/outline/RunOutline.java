@@ -51,7 +51,7 @@ public final class RunOutline {
                 List.of(
                         new Section("", run.answer()),
                         new Section("Scorecard", run.scorecard()),
-                        new Section("Agents", run.agents()),
+                        AgentRows.section(analysis.agents()),
                         new Section("Why", run.why()),
                         new Section("Which code costs", run.code()),
                         new Section("Findings", run.findings())),
@@ -93,13 +93,6 @@ public final class RunOutline {
             rows.add(row);
         }
         return List.of(new Figures(PageTable.ofTexts(columns, rows)));
-    }
-
-    private List<Part> agents() {
-        var agents = analysis.agents();
-        return agents.isEmpty()
-                ? List.of()
-                : List.of(new Figures(AgentRows.of(agents)), new Item("", AgentRows.LEGEND));
     }
 
     private List<Part> why() {
