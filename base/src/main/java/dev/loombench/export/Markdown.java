@@ -1,6 +1,6 @@
 package dev.loombench.export;
 
-import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
@@ -71,13 +71,14 @@ public final class Markdown {
     }
 
     private static boolean isList(Part part) {
-        return part instanceof Item || part instanceof ClaimItem || part instanceof Facts;
+        return part instanceof Item || part instanceof Claims || part instanceof Facts;
     }
 
     private static List<String> lines(Part part) {
         return switch (part) {
             case Note note -> note(note);
-            case ClaimItem(_, var claim, var sentence) -> List.of(item(claim, sentence));
+            case Claims(var items) ->
+                    items.stream().map(claim -> item(claim.claim(), claim.sentence())).toList();
             case Item item -> List.of(item(item));
             case Facts(var items) -> items.stream().map(Markdown::item).toList();
             case Figures(var table) -> table(table);

@@ -132,10 +132,17 @@ public record Outline(
         }
     }
 
+    /// Claims with their outcomes.
+    public record Claims(List<ClaimItem> items) implements Part {
+        public Claims {
+            items = List.copyOf(items);
+        }
+    }
+
     /// A claim, and whether the figures support it.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`
-    public record ClaimItem(String outcome, String claim, String sentence) implements Part {
+    public record ClaimItem(String outcome, String claim, String sentence) {
         public ClaimItem {
             claim = PlainText.of(claim);
             sentence = PlainText.of(sentence);

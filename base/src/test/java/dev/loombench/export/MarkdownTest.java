@@ -3,6 +3,7 @@ package dev.loombench.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
@@ -39,7 +40,12 @@ class MarkdownTest {
                                                         "Invalid",
                                                         "the generator was busy",
                                                         "too slow. Remedy: wait."),
-                                                new ClaimItem("supported", "it holds", "2 > 1"),
+                                                new Claims(
+                                                        List.of(
+                                                                new ClaimItem(
+                                                                        "supported",
+                                                                        "it holds",
+                                                                        "2 > 1"))),
                                                 new Item("requests", "3 sent"),
                                                 new Item("", "more"))),
                                 new Section("Empty", List.of()),

@@ -3,6 +3,7 @@ package dev.loombench.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Facts;
@@ -35,7 +36,7 @@ class OutlineTest {
                                         EVIL,
                                         EVIL,
                                         List.of(new Item(EVIL, EVIL))),
-                                new ClaimItem("supported", EVIL, EVIL),
+                                new Claims(List.of(new ClaimItem("supported", EVIL, EVIL))),
                                 new Facts(List.of(new Item(EVIL, EVIL))),
                                 new Figures(table),
                                 new Folded(EVIL, EVIL, table),

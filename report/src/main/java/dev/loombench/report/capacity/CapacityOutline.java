@@ -44,7 +44,7 @@ final class CapacityOutline {
                                 "Where requests wait",
                                 search.items(v -> CapacityText.reason(v).stream()),
                                 Depth.REPORT),
-                        new Section("Claims", search.claims()),
+                        new Section("Claims", ClaimPart.of(result.claims())),
                         new Section("Findings", search.findings(Severity.NOTE)),
                         new Section(
                                 "For information",
@@ -75,10 +75,6 @@ final class CapacityOutline {
                                 .apply(v)
                                 .<Part>map(text -> new Item(plain(v.variant()), plain(text))))
                 .toList();
-    }
-
-    private List<Part> claims() {
-        return result.claims().stream().<Part>map(ClaimPart::of).toList();
     }
 
     private List<Part> findings(Severity severity) {

@@ -9,8 +9,8 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
-import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
@@ -94,7 +94,7 @@ final class RunPageBuilder {
                         ArrivingText.lines(experiment.load())),
                 CpuText.of(analysis.mode()),
                 answer(headline),
-                claims(),
+                new Section("Claims", ClaimPart.of(analysis.claims())),
                 RunTable.of(analysis),
                 AgentRows.section(analysis.agents()),
                 dotPlot(),
@@ -184,10 +184,6 @@ final class RunPageBuilder {
                 ? "waiting for a trial of %s, with which it is compared"
                         .formatted(plain(first.variant().name()))
                 : "too few trials so far";
-    }
-
-    private List<ClaimItem> claims() {
-        return analysis.claims().stream().map(ClaimPart::of).toList();
     }
 
     private List<CauseRow> findings(Severity severity) {

@@ -1,6 +1,5 @@
 package dev.loombench.report.html;
 
-import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
@@ -15,14 +14,14 @@ import java.util.List;
 /// @param batch whether programs ran to their end, without requests
 /// @param cpuPerRequest what it is
 /// @param agents that drove the load; without parts when the lab did
-/// @param claims empty in an experiment without claims
+/// @param claims without parts in an experiment without claims
 public record RunPageModel(
         Header header,
         boolean batch,
         Latencies latencies,
         String cpuPerRequest,
         Answer answer,
-        List<ClaimItem> claims,
+        Section claims,
         PageTable table,
         Section agents,
         DotPlot trials,

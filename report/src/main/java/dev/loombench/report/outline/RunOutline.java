@@ -67,9 +67,7 @@ public final class RunOutline {
                 parts.add(new Item(name(v), plain(ReportText.verdict(v.verdict(), experiment))));
             }
         }
-        for (var check : analysis.claims()) {
-            parts.add(ClaimPart.of(check));
-        }
+        parts.addAll(ClaimPart.of(analysis.claims()));
         parts.add(new Figures(RunTable.of(analysis)));
         return parts;
     }

@@ -19,7 +19,7 @@ public final class ClaimLines {
             lines.add("");
             lines.add(style.bold("Claims"));
         }
-        claims.forEach(check -> lines.addAll(of(ClaimPart.of(check), style, width)));
+        claims.forEach(check -> lines.addAll(of(ClaimPart.item(check), style, width)));
         return lines;
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.report.text;
 
 import dev.loombench.export.Outline;
-import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
@@ -119,7 +119,8 @@ public final class OutlineText {
                 wrapped(INDENT, "%s: %s".formatted(label(note), note.text()));
                 note.details().forEach(detail -> item(INDENT + INDENT, detail));
             }
-            case ClaimItem claim -> lines.addAll(ClaimLines.of(claim, style, width));
+            case Claims(var items) ->
+                    items.forEach(claim -> lines.addAll(ClaimLines.of(claim, style, width)));
             case Item item -> item(INDENT, item);
             case Facts(var items) -> items.forEach(item -> item(INDENT, item));
             case Figures(var table) when table.words() ->

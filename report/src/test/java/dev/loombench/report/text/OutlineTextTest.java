@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Facts;
@@ -47,7 +48,10 @@ class OutlineTextTest {
                                                 new Item("pool", "full"),
                                                 new Item("virtual", "fast"),
                                                 new Item("", "all"),
-                                                new ClaimItem("supported", "c", "yes"),
+                                                new Claims(
+                                                        List.of(
+                                                                new ClaimItem(
+                                                                        "supported", "c", "yes"))),
                                                 new Command("ls")))))
                 .containsExactly(
                         "",
