@@ -20,7 +20,7 @@ import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.claims.ClaimStatusText.ClaimStatusKind;
-import dev.loombench.report.finding.FindingRow;
+import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.RelativeLink;
 import dev.loombench.report.scope.ScopeText;
@@ -138,9 +138,7 @@ public final class ClaimsOutline {
 
     private static Section section(EvaluatedExperiment experiment) {
         var parts = new ArrayList<Part>();
-        experiment
-                .analysis()
-                .ifPresent(a -> invalid(a).forEach(message -> parts.add(invalid(message))));
+        experiment.analysis().ifPresent(a -> parts.addAll(invalid(a)));
         experiment
                 .planned()
                 .adjustments()
@@ -163,13 +161,9 @@ public final class ClaimsOutline {
                 page(experiment));
     }
 
-    private static Note invalid(String message) {
-        return new Note(Severity.INVALID, FindingRow.label(Severity.INVALID), message);
-    }
-
-    private static List<String> invalid(Analysis analysis) {
+    private static List<Note> invalid(Analysis analysis) {
         return analysis.causes(Severity.INVALID).stream()
-                .map(group -> group.cause().text().message())
+                .map(group -> FindingNote.of(Severity.INVALID, group.cause().text()))
                 .toList();
     }
 

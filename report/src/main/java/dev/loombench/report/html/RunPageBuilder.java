@@ -24,7 +24,7 @@ import dev.loombench.report.ReportText;
 import dev.loombench.report.RunTable;
 import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.report.finding.ConsequenceText;
-import dev.loombench.report.finding.FindingRow;
+import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
@@ -195,7 +195,7 @@ final class RunPageBuilder {
 
     private CauseRow row(Severity severity, Consequences group) {
         return new CauseRow(
-                FindingRow.of(severity, text(group.cause())),
+                FindingNote.of(severity, text(group.cause())),
                 plain(ConsequenceText.sentence(analysis, group).orElse("")),
                 group.findings().stream().map(f -> plain(text(f).sentences())).toList());
     }

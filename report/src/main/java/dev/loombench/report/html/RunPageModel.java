@@ -1,9 +1,9 @@
 package dev.loombench.report.html;
 
 import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
-import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.WaitBar;
 import java.util.List;
@@ -109,7 +109,7 @@ public record RunPageModel(
     ///
     /// @param also its consequences in half a line each; empty without any
     /// @param consequences a sentence each
-    public record CauseRow(FindingRow finding, String also, List<String> consequences) {}
+    public record CauseRow(Note finding, String also, List<String> consequences) {}
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}
