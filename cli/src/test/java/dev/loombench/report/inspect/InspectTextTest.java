@@ -38,9 +38,8 @@ class InspectTextTest {
     }
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
-        var texts = InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE);
-        return InspectText.of(
-                diagnosis, texts, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
+        return new InspectDocument(diagnosis, verbose, Instant.EPOCH, InspectedCode.NONE)
+                .lines(AnsiStyle.NONE, WIDTH);
     }
 
     /// Without the breaks between lines.
@@ -100,8 +99,8 @@ class InspectTextTest {
         assertThat(String.join("\n", text(diagnosis(faulty()), true)))
                 .contains(
                         "warning direct-buffers",
-                        "Not observed: waits of virtual threads: not listed.",
-                        "  https://github.com/hardwood-hq/hardwood/pull/1046",
+                        "  waits of virtual threads: Not listed.",
+                        "(https://github.com/hardwood-hq/hardwood/pull/1046)",
                         "Container: quota of 0.50 processors");
     }
 

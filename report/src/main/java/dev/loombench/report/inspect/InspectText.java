@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A diagnosis as text for one screen: the headline, the findings, the figures of the service, what
-/// was not observed, which code costs, and one next step. The verbose form has all evidence.
+/// A diagnosis as text for one screen: the headline, the first findings, the figures of the service,
+/// what was not observed, which code costs, and one next step.
 ///
 /// Text from the service passes [Format#plain] and the mask of its secrets.
 final class InspectText {
@@ -29,21 +29,14 @@ final class InspectText {
     private final InspectTexts texts;
     private final Evidence observed;
     private final SecretMask mask;
-    private final boolean verbose;
     private final AnsiStyle style;
     private final int width;
     private final List<String> lines = new ArrayList<>();
 
-    private InspectText(
-            Diagnosis diagnosis,
-            InspectTexts texts,
-            boolean verbose,
-            AnsiStyle style,
-            int width) {
+    private InspectText(Diagnosis diagnosis, InspectTexts texts, AnsiStyle style, int width) {
         this.texts = texts;
         observed = diagnosis.evidence();
         mask = diagnosis.target().mask();
-        this.verbose = verbose;
         this.style = style;
         this.width = width;
     }
@@ -55,10 +48,9 @@ final class InspectText {
             Diagnosis diagnosis,
             InspectTexts texts,
             InspectedCode code,
-            boolean verbose,
             AnsiStyle style,
             int width) {
-        var text = new InspectText(diagnosis, texts, verbose, style, width);
+        var text = new InspectText(diagnosis, texts, style, width);
         text.headline();
         text.findings();
         text.figures();
@@ -147,9 +139,9 @@ final class InspectText {
 
     private void findings() {
         var all = texts.findings();
-        int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
+        int shown = Math.min(BRIEF_FINDINGS, all.size());
         for (int i = 0; i < shown; i++) {
-            finding(all.get(i), verbose || i > 0);
+            finding(all.get(i), i > 0);
         }
         if (shown < all.size()) {
             var ids = all.subList(shown, all.size()).stream().map(FaultRow::id).toList();
@@ -166,18 +158,11 @@ final class InspectText {
                 "%s %s: %s".formatted(label(finding), style.bold(finding.id()), finding.message()),
                 "");
         wrap("Impact: " + (remedy ? finding.advice() : finding.impact()), "  ");
-        first(finding.evidence()).forEach(line -> wrap("Evidence: " + line, "  "));
-        if (!finding.calls().isEmpty()) {
-            wrap("Calls: " + String.join(", ", first(finding.calls())), "  ");
-        }
-        if (!finding.setting().isEmpty() && (verbose || isCompared(finding))) {
+        finding.evidence().stream().limit(1).forEach(line -> wrap("Evidence: " + line, "  "));
+        finding.calls().stream().limit(1).forEach(call -> wrap("Calls: " + call, "  "));
+        if (isCompared(finding)) {
             wrap("Setting: " + finding.setting(), "  ");
         }
-    }
-
-    /// All of them, or the first alone.
-    private List<String> first(List<String> all) {
-        return all.subList(0, verbose ? all.size() : Math.min(1, all.size()));
     }
 
     /// Whether its setting is that of `--then-compare`.
@@ -210,17 +195,12 @@ final class InspectText {
     }
 
     private void figures() {
-        var figures = verbose ? FigureLines.all(observed) : FigureLines.brief(observed);
-        figures.forEach(line -> wrap(plain(line), ""));
+        FigureLines.brief(observed).forEach(line -> wrap(plain(line), ""));
     }
 
     private void defects() {
-        var defects = texts.defects();
-        if (defects.isEmpty()) {
-            return;
-        }
-        if (!verbose) {
-            var ids = defects.stream().map(DefectRow::id).toList();
+        if (!texts.defects().isEmpty()) {
+            var ids = texts.defects().stream().map(DefectRow::id).toList();
             wrap(
                     "Known defects that apply and were not seen: %s%s."
                             .formatted(
@@ -229,34 +209,15 @@ final class InspectText {
                                             ? " (--verbose explains them)"
                                             : ""),
                     "");
-            return;
-        }
-        for (var defect : defects) {
-            wrap(
-                    "Known defect %s of %s: %s Remedy: %s"
-                            .formatted(
-                                    defect.id(),
-                                    defect.subject(),
-                                    defect.message(),
-                                    defect.remedy()),
-                    "");
-            lines.add("  " + defect.source());
         }
     }
 
     private void missing() {
-        var missing = observed.missing();
-        if (missing.isEmpty()) {
-            return;
-        }
-        if (verbose) {
-            missing.forEach((subject, reason) ->
-                    wrap("Not observed: %s: %s.".formatted(plain(subject), plain(reason)), ""));
-        } else {
+        if (!observed.missing().isEmpty()) {
             wrap(
                     "Not observed: %s (--verbose %s)."
                             .formatted(
-                                    plain(String.join(", ", missing.keySet())),
+                                    plain(String.join(", ", observed.missing().keySet())),
                                     texts.defects().isEmpty()
                                             ? "has the reasons"
                                             : "explains both"),
