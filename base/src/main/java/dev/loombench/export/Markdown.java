@@ -132,11 +132,12 @@ public final class Markdown {
                 + (cell.range().isEmpty() ? "" : " \\[" + escaped(cell.range()) + "\\]");
     }
 
-    /// Text without control characters, escaped for Markdown and HTML. An `@` becomes no mention,
-    /// and the number of a thread, as in `#33416`, no link to an issue, which would be told of it.
+    /// Text without control characters, escaped for Markdown, HTML and the formulas of GitHub, as
+    /// `$` begins one. An `@` becomes no mention, and the number of a thread, as in `#33416`, no
+    /// link to an issue, which would be told of it.
     public static String escaped(String text) {
         return PlainText.of(text)
-                .replaceAll("([\\\\`*_{}\\[\\]<>|~#])", "\\\\$1")
+                .replaceAll("([\\\\`*_{}\\[\\]<>|~#$])", "\\\\$1")
                 .replace("&", "&amp;")
                 .replaceAll("@|(?i:#|\\bgh-)(?=[0-9])", "$0\u200b");
     }

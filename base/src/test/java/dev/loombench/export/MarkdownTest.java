@@ -148,5 +148,6 @@ class MarkdownTest {
         assertThat(Markdown.escaped("thread #33416 of shop#1, GH-7, #a"))
                 .isEqualTo("thread \\#\u200b33416 of shop\\#\u200b1, GH-\u200b7, \\#a");
         assertThat(Markdown.escaped("one\ntwo")).isEqualTo("one\uFFFDtwo");
+        assertThat(Markdown.escaped("in $HOME and $PATH")).isEqualTo("in \\$HOME and \\$PATH");
     }
 }
