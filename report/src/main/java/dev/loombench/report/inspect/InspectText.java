@@ -1,10 +1,7 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
-import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
 import dev.loombench.report.inspect.InspectTexts.DefectRow;
@@ -14,12 +11,9 @@ import dev.loombench.report.text.LineWrapper;
 import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
-/// A diagnosis as text for one screen: the headline, the first findings, the figures of the service,
-/// what was not observed, which code costs, and one next step.
+/// A diagnosis as text for one screen: the headline, the first findings, the most important figures
+/// of the service, what was not observed, which code costs, and one next step.
 ///
 /// Text from the service passes [Format#plain] and the mask of its secrets.
 final class InspectText {
@@ -68,75 +62,6 @@ final class InspectText {
         lines.add("");
     }
 
-    /// The most important finding with its remedy, or where one would have been found; neither
-    /// masked nor escaped.
-    static String headline(Diagnosis diagnosis) {
-        var findings = diagnosis.findings();
-        var evidence = diagnosis.evidence();
-        return findings.isEmpty()
-                ? idle(evidence) + noFault(evidence) + unexamined(evidence.unexamined())
-                : Sentence.of(findings.getFirst().text().message())
-                        + " "
-                        + Sentence.of(findings.getFirst().text().remedy());
-    }
-
-    private static String noFault(Evidence evidence) {
-        var examined = evidence.examined();
-        return examined.isEmpty()
-                ? "Nothing could be examined."
-                : "No fault in what was examined: %s.".formatted(String.join(", ", examined));
-    }
-
-    /// @param reasons by subject
-    private static String unexamined(Map<String, String> reasons) {
-        return reasons.isEmpty()
-                ? ""
-                : reasons.entrySet().stream()
-                        .map(subject -> "%s (%s)".formatted(subject.getKey(), subject.getValue()))
-                        .collect(Collectors.joining("; ", " Not examined: ", "."));
-    }
-
-    /// That the service did hardly anything, where it did: virtual threads without a carrier may
-    /// wait for one another.
-    private static String idle(Evidence evidence) {
-        boolean unseen = evidence.carriers().used() && evidence.threads().value().isEmpty();
-        return evidence.printed()
-                .value()
-                .filter(ThreadHistory::isIdle)
-                .map(history ->
-                        "%s: its threads used %s of CPU in these %s. "
-                                .formatted(
-                                        unseen ? "Idle, or its virtual threads wait" : "Idle",
-                                        Format.time(1e9 * history.cpuSeconds().orElse(0)),
-                                        Format.rough(evidence.window())))
-                .orElse("");
-    }
-
-    /// The process and the time, neither masked nor escaped.
-    static String subject(Diagnosis diagnosis) {
-        var target = diagnosis.target();
-        var jvm = diagnosis.evidence().jvm().describe();
-        return target.isLive()
-                ? "%s on %s, observed for %s"
-                        .formatted(
-                                process(target), jvm, Format.rough(diagnosis.evidence().window()))
-                : "%s on %s, by %s"
-                        .formatted(
-                                process(target),
-                                jvm,
-                                target.files().stream()
-                                        .map(f -> "%s (%s)".formatted(f.name(), f.content()))
-                                        .collect(Collectors.joining(", ")));
-    }
-
-    /// `process 4711 (shop.jar)`, as far as it is known.
-    private static String process(Target target) {
-        var program = target.program().isEmpty() ? "" : " (" + target.program() + ")";
-        return target.pid().isPresent()
-                ? "process %d%s".formatted(target.pid().getAsLong(), program)
-                : "a process" + program;
-    }
-
     private void findings() {
         var all = texts.findings();
         int shown = Math.min(BRIEF_FINDINGS, all.size());
@@ -174,18 +99,6 @@ final class InspectText {
                 .isPresent();
     }
 
-    /// `-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor escaped,
-    /// empty where no setting shows whether the remedy helps.
-    static Optional<String> setting(ServiceFinding finding) {
-        return finding.setting()
-                .map(setting ->
-                        "%s%s in place of %s."
-                                .formatted(
-                                        setting.flag(),
-                                        setting.text(setting.proposed()),
-                                        setting.text(setting.present())));
-    }
-
     private String label(FaultRow finding) {
         return switch (finding.severity()) {
             case CRITICAL, INVALID -> style.bad(finding.label());
@@ -195,7 +108,7 @@ final class InspectText {
     }
 
     private void figures() {
-        FigureLines.brief(observed).forEach(line -> wrap(plain(line), ""));
+        ServiceFigure.brief(observed).forEach(figure -> wrap(plain(figure.line()), ""));
     }
 
     private void defects() {

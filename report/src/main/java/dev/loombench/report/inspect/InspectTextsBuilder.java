@@ -2,8 +2,10 @@ package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.export.Outline.Item;
@@ -19,7 +21,9 @@ import dev.loombench.text.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Says a diagnosis in words. Text from the service passes [Format#plain] and the mask of its
@@ -45,10 +49,10 @@ final class InspectTextsBuilder {
     private InspectTexts texts(Instant time, InspectedCode code) {
         var evidence = diagnosis.evidence();
         return new InspectTexts(
-                plain(InspectText.subject(diagnosis)),
+                plain(subject(diagnosis)),
                 Format.minute(time),
                 status(),
-                plain(InspectText.headline(diagnosis)),
+                plain(headline(diagnosis)),
                 diagnosis.findings().stream().map(this::finding).toList(),
                 PageTable.ofTexts(
                         POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
@@ -72,6 +76,75 @@ final class InspectTextsBuilder {
                 : diagnosis.findings().isEmpty() ? "decided" : "undecided";
     }
 
+    /// The most important finding with its remedy, or where one would have been found; neither
+    /// masked nor escaped.
+    private static String headline(Diagnosis diagnosis) {
+        var findings = diagnosis.findings();
+        var evidence = diagnosis.evidence();
+        return findings.isEmpty()
+                ? idle(evidence) + noFault(evidence) + unexamined(evidence.unexamined())
+                : Sentence.of(findings.getFirst().text().message())
+                        + " "
+                        + Sentence.of(findings.getFirst().text().remedy());
+    }
+
+    private static String noFault(Evidence evidence) {
+        var examined = evidence.examined();
+        return examined.isEmpty()
+                ? "Nothing could be examined."
+                : "No fault in what was examined: %s.".formatted(String.join(", ", examined));
+    }
+
+    /// @param reasons by subject
+    private static String unexamined(Map<String, String> reasons) {
+        return reasons.isEmpty()
+                ? ""
+                : reasons.entrySet().stream()
+                        .map(subject -> "%s (%s)".formatted(subject.getKey(), subject.getValue()))
+                        .collect(Collectors.joining("; ", " Not examined: ", "."));
+    }
+
+    /// That the service did hardly anything, where it did: virtual threads without a carrier may
+    /// wait for one another.
+    private static String idle(Evidence evidence) {
+        boolean unseen = evidence.carriers().used() && evidence.threads().value().isEmpty();
+        return evidence.printed()
+                .value()
+                .filter(ThreadHistory::isIdle)
+                .map(history ->
+                        "%s: its threads used %s of CPU in these %s. "
+                                .formatted(
+                                        unseen ? "Idle, or its virtual threads wait" : "Idle",
+                                        Format.time(1e9 * history.cpuSeconds().orElse(0)),
+                                        Format.rough(evidence.window())))
+                .orElse("");
+    }
+
+    /// The process and the time, neither masked nor escaped.
+    private static String subject(Diagnosis diagnosis) {
+        var target = diagnosis.target();
+        var jvm = diagnosis.evidence().jvm().describe();
+        return target.isLive()
+                ? "%s on %s, observed for %s"
+                        .formatted(
+                                process(target), jvm, Format.rough(diagnosis.evidence().window()))
+                : "%s on %s, by %s"
+                        .formatted(
+                                process(target),
+                                jvm,
+                                target.files().stream()
+                                        .map(f -> "%s (%s)".formatted(f.name(), f.content()))
+                                        .collect(Collectors.joining(", ")));
+    }
+
+    /// `process 4711 (shop.jar)`, as far as it is known.
+    private static String process(Target target) {
+        var program = target.program().isEmpty() ? "" : " (" + target.program() + ")";
+        return target.pid().isPresent()
+                ? "process %d%s".formatted(target.pid().getAsLong(), program)
+                : "a process" + program;
+    }
+
     private FaultRow finding(ServiceFinding finding) {
         var text = finding.text();
         var confidence = finding.confidence().label();
@@ -85,7 +158,19 @@ final class InspectTextsBuilder {
                         .map(line -> "%s (confidence %s)".formatted(plain(line), confidence))
                         .toList(),
                 finding.frames().stream().map(this::plain).toList(),
-                InspectText.setting(finding).map(this::plain).orElse(""));
+                setting(finding).map(this::plain).orElse(""));
+    }
+
+    /// `-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor escaped,
+    /// empty where no setting shows whether the remedy helps.
+    private static Optional<String> setting(ServiceFinding finding) {
+        return finding.setting()
+                .map(setting ->
+                        "%s%s in place of %s."
+                                .formatted(
+                                        setting.flag(),
+                                        setting.text(setting.proposed()),
+                                        setting.text(setting.present())));
     }
 
     private List<String> pool(PoolReading reading) {
@@ -108,14 +193,9 @@ final class InspectTextsBuilder {
         return Stream.concat(
                         WorkLine.of(evidence).stream()
                                 .map(line -> new Item("Work", plain(Sentence.of(line)))),
-                        FigureLines.all(evidence).stream().map(this::figure))
+                        ServiceFigure.all(evidence).stream()
+                                .map(figure -> new Item(figure.name(), plain(figure.text()))))
                 .toList();
-    }
-
-    /// `Carriers: 2, parallelism 2` in two parts.
-    private Item figure(String line) {
-        int colon = line.indexOf(": ");
-        return new Item(line.substring(0, colon), plain(line.substring(colon + 2)));
     }
 
     private DefectRow defect(Applicable applicable) {
