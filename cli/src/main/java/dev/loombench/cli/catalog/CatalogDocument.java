@@ -1,6 +1,5 @@
 package dev.loombench.cli.catalog;
 
-import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.cli.catalog.ExperimentCatalog.Group;
@@ -54,7 +53,7 @@ record CatalogDocument(
         return table(
                 List.of("name", "question"),
                 data.experiments().stream()
-                        .map(e -> List.of(plain(e.name()), plain(e.question())))
+                        .map(e -> List.of(e.name(), e.question()))
                         .toList());
     }
 
@@ -62,7 +61,7 @@ record CatalogDocument(
         return table(
                 List.of("name", "models", "about"),
                 data.servers().stream()
-                        .map(s -> List.of(plain(s.name()), plain(models(s)), plain(about(s))))
+                        .map(s -> List.of(s.name(), models(s), about(s)))
                         .toList());
     }
 

@@ -1,7 +1,5 @@
 package dev.loombench.report.capacity;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.export.Outline;
@@ -59,7 +57,7 @@ final class CapacityOutline {
     private Origin origin() {
         var manifest = result.manifest();
         return new Origin(
-                "capacity", plain(manifest.experiment().name()), Format.minute(manifest.started()));
+                "capacity", manifest.experiment().name(), Format.minute(manifest.started()));
     }
 
     private List<Part> answer() {
@@ -73,7 +71,7 @@ final class CapacityOutline {
                 .flatMap(v ->
                         sentences
                                 .apply(v)
-                                .<Part>map(text -> new Item(plain(v.variant()), plain(text))))
+                                .<Part>map(text -> new Item(v.variant(), text)))
                 .toList();
     }
 

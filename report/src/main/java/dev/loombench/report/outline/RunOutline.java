@@ -1,7 +1,5 @@
 package dev.loombench.report.outline;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
@@ -45,7 +43,7 @@ public final class RunOutline {
         var run = new RunOutline(analysis);
         var headline = Headline.of(analysis);
         return new Outline(
-                plain(analysis.manifest().experiment().question()),
+                analysis.manifest().experiment().question(),
                 headline.status(),
                 headline.sentence(),
                 List.of(
@@ -56,7 +54,7 @@ public final class RunOutline {
                         new Section("Which code costs", run.code()),
                         new Section("Findings", run.findings())),
                 "Holds for: %s. %s."
-                        .formatted(plain(ScopeText.scope(analysis)), ReportText.basis(analysis)));
+                        .formatted(ScopeText.scope(analysis), ReportText.basis(analysis)));
     }
 
     private List<Part> answer() {
@@ -64,7 +62,7 @@ public final class RunOutline {
         var parts = new ArrayList<Part>(findings(Severity.INVALID, "Invalid"));
         for (var v : analysis.variants()) {
             if (!(v.verdict() instanceof Verdict.Baseline)) {
-                parts.add(new Item(name(v), plain(ReportText.verdict(v.verdict(), experiment))));
+                parts.add(new Item(name(v), ReportText.verdict(v.verdict(), experiment)));
             }
         }
         parts.addAll(ClaimPart.of(analysis.claims()));
@@ -97,18 +95,18 @@ public final class RunOutline {
         var parts = new ArrayList<Part>();
         for (var v : analysis.variants()) {
             if (v.counts().completed() > 0) {
-                parts.add(new Item(name(v), plain(BoundText.of(v.bottleneck()))));
+                parts.add(new Item(name(v), BoundText.of(v.bottleneck())));
             }
             v.bottleneck()
                     .reason()
-                    .ifPresent(r -> parts.add(new Item(name(v), plain(ReasonText.of(r)))));
+                    .ifPresent(r -> parts.add(new Item(name(v), ReasonText.of(r))));
             for (var sentence : DiagnosticsText.of(v.diagnostics())) {
-                parts.add(new Item(name(v), plain(sentence)));
+                parts.add(new Item(name(v), sentence));
             }
         }
         for (var step : NextStep.of(analysis)) {
-            parts.add(new Item("", "Try " + plain(step.sentence())));
-            step.command().ifPresent(command -> parts.add(new Command(plain(command))));
+            parts.add(new Item("", "Try " + step.sentence()));
+            step.command().ifPresent(command -> parts.add(new Command(command)));
         }
         return parts;
     }
@@ -133,7 +131,7 @@ public final class RunOutline {
                         parts.add(new Item("Window length", ScopeText.windowLength(window))));
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
-            parts.add(new Item("Adjusted", plain(String.join("; ", adjustments))));
+            parts.add(new Item("Adjusted", String.join("; ", adjustments)));
         }
         return parts;
     }
@@ -152,6 +150,6 @@ public final class RunOutline {
     }
 
     private static String name(VariantSummary v) {
-        return plain(v.variant().name());
+        return v.variant().name();
     }
 }
