@@ -1,7 +1,5 @@
 package dev.loombench.report;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.AgentSummary;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Item;
@@ -54,7 +52,7 @@ public final class AgentRows {
     private static List<String> row(AgentSummary agent) {
         var lag = agent.generator().sendLag();
         return List.of(
-                plain("%s, %s".formatted(agent.variant(), agent.address())),
+                "%s, %s".formatted(agent.variant(), agent.address()),
                 String.format(Locale.ROOT, "%,d", agent.connections()),
                 Figures.number(agent.throughput()),
                 lag.getTotalCount() == 0
