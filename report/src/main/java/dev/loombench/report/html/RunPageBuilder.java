@@ -101,9 +101,7 @@ final class RunPageBuilder {
                 new Timelines(
                         charts.roundsDrawn(),
                         omitted(charts),
-                        HeatMapView.of(
-                                charts.heat(),
-                                charts.variants().stream().map(Format::plain).toList()),
+                        HeatMapView.of(charts.heat(), charts.variants()),
                         charts.json()),
                 new Explanation(
                         bounds(),

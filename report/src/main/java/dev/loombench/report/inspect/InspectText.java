@@ -50,7 +50,7 @@ final class InspectText {
         text.figures();
         text.defects();
         text.missing();
-        text.code(code.lines(width));
+        text.code(code.lines(style, width));
         text.next();
         return text.lines;
     }

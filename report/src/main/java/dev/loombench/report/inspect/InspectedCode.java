@@ -7,6 +7,7 @@ import dev.loombench.report.CodeText;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.FlameView;
 import dev.loombench.report.json.CodeProfileJson;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
@@ -23,14 +24,12 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
     public static final InspectedCode NONE =
             new InspectedCode(new CodeCosts(List.of(), List.of()), Map.of());
 
-    private static final String INDENT = "  ";
-
     public InspectedCode {
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
 
     /// The lines for a terminal.
-    List<String> lines(int width) {
+    List<String> lines(AnsiStyle style, int width) {
         var lines = new ArrayList<String>();
         for (var profile : costs.profiles()) {
             lines.add("");
@@ -39,9 +38,7 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
                             width,
                             "",
                             "%s: %s.".formatted(CodeText.title(profile), CodeText.basis(profile))));
-            Table.of(CodeText.table(profile, true))
-                    .blocks(width - INDENT.length())
-                    .forEach(block -> block.forEach(row -> lines.add(INDENT + row)));
+            lines.addAll(Table.of(CodeText.table(profile, true)).indented(style, width));
         }
         limits.forEach((subject, reason) ->
                 lines.addAll(
