@@ -13,6 +13,7 @@ import dev.loombench.report.export.OutputFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ class CatalogDocumentTest {
                 .isNotEmpty();
     }
 
-    private static List<?> problems(String json) throws IOException {
+    private static Collection<?> problems(String json) throws IOException {
         var schema =
                 Files.readString(
                         Path.of(System.getProperty("loombench.home"), "docs/list.schema.json"));
