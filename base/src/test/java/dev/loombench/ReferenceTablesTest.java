@@ -38,10 +38,13 @@ class ReferenceTablesTest {
     }
 
     @Test
-    void the_page_of_the_output_explains_every_key_of_its_schema() throws IOException {
+    void the_page_of_the_output_explains_every_key_of_its_schemas() throws IOException {
         var page = Files.readString(HOME.resolve("docs/output/json.md"));
         assertThat(keys(schema("docs/output.schema.json")).distinct())
                 .contains("throughputPerSecond", "serverSent")
+                .allMatch(key -> isNamed(page, key));
+        assertThat(keys(schema("docs/list.schema.json")).distinct())
+                .contains("experiments", "unavailable")
                 .allMatch(key -> isNamed(page, key));
     }
 

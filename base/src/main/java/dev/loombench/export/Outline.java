@@ -1,12 +1,14 @@
 package dev.loombench.export;
 
 import dev.loombench.finding.Severity;
+import dev.loombench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// The words and tables of a report in the order of reading, without a layout: a terminal, Markdown
-/// and a page show the same ones. Texts are formatted, without control characters, and not escaped.
+/// and a page show the same ones. Texts are formatted and not escaped; their control characters are
+/// replaced, as a server, a peer or a file may have chosen them.
 ///
 /// @param title the question or the subject
 /// @param status of the answer: `decided`, `undecided` or `invalid`
@@ -22,6 +24,9 @@ public record Outline(
         String scope,
         Optional<Origin> origin) {
     public Outline {
+        title = PlainText.of(title);
+        headline = PlainText.of(headline);
+        scope = PlainText.of(scope);
         sections = List.copyOf(sections);
     }
 
@@ -33,7 +38,10 @@ public record Outline(
 
     /// As in `quickstart: Which arrival rate holds p99<50ms?`.
     public String titleWithName() {
-        return origin.map(from -> "%s: %s".formatted(from.name(), title)).orElse(title);
+        return origin.map(Origin::name)
+                .filter(name -> !name.isEmpty())
+                .map(name -> "%s: %s".formatted(name, title))
+                .orElse(title);
     }
 
     /// The same with a section more.
@@ -46,9 +54,13 @@ public record Outline(
     /// Where figures come from.
     ///
     /// @param subject as in `capacity`
-    /// @param name as in `quickstart`
+    /// @param name as in `quickstart`; empty where the title says it
     /// @param started for people
-    public record Origin(String subject, String name, String started) {}
+    public record Origin(String subject, String name, String started) {
+        public Origin {
+            name = PlainText.of(name);
+        }
+    }
 
     /// Which forms have a section, the shortest one first.
     public enum Depth {
@@ -61,9 +73,16 @@ public record Outline(
     }
 
     /// @param heading empty directly below the headline
-    public record Section(String heading, List<Part> parts, Depth depth) {
+    /// @param href of the page with details, relative to that of the outline; empty without one
+    public record Section(String heading, List<Part> parts, Depth depth, String href) {
         public Section {
+            heading = PlainText.of(heading);
             parts = List.copyOf(parts);
+        }
+
+        /// Without a page of its own.
+        public Section(String heading, List<Part> parts, Depth depth) {
+            this(heading, parts, depth, "");
         }
 
         /// Of every form.
@@ -86,8 +105,22 @@ public record Outline(
     /// @param label as in `Invalid`
     /// @param message what was found
     /// @param advice its impact and remedy in sentences; may be empty
-    public record Note(Severity severity, String label, String message, String advice)
+    /// @param details what it rests on and leads to, by subject; may be empty
+    public record Note(
+            Severity severity, String label, String message, String advice, List<Item> details)
             implements Part {
+        public Note {
+            label = PlainText.of(label);
+            message = PlainText.of(message);
+            advice = PlainText.of(advice);
+            details = List.copyOf(details);
+        }
+
+        /// Without details.
+        public Note(Severity severity, String label, String message, String advice) {
+            this(severity, label, message, advice, List.of());
+        }
+
         /// Without advice.
         public Note(Severity severity, String label, String message) {
             this(severity, label, message, "");
@@ -99,21 +132,77 @@ public record Outline(
         }
     }
 
+    /// Claims with their outcomes.
+    public record Claims(List<ClaimItem> items) implements Part {
+        public Claims {
+            items = List.copyOf(items);
+        }
+    }
+
     /// A claim, and whether the figures support it.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`
-    public record ClaimItem(String outcome, String claim, String sentence) implements Part {}
+    public record ClaimItem(String outcome, String claim, String sentence) {
+        public ClaimItem {
+            claim = PlainText.of(claim);
+            sentence = PlainText.of(sentence);
+        }
+    }
 
     /// A sentence in a list.
     ///
     /// @param subject what it is about; may be empty
-    public record Item(String subject, String text) implements Part {}
+    /// @param source address of a page that says more; empty without one
+    public record Item(String subject, String text, String source) implements Part {
+        public Item {
+            subject = PlainText.of(subject);
+            text = PlainText.of(text);
+        }
+
+        /// Without a source.
+        public Item(String subject, String text) {
+            this(subject, text, "");
+        }
+
+        /// Its sentence, with the source in brackets.
+        public String sentence() {
+            return source.isEmpty() ? text : "%s (%s)".formatted(text, source);
+        }
+    }
+
+    /// Names with their values, side by side where there is room.
+    public record Facts(List<Item> items) implements Part {
+        public Facts {
+            items = List.copyOf(items);
+        }
+    }
 
     /// @param table its rows are alike
     public record Figures(PageTable table) implements Part {}
 
+    /// A table that a page shows on request.
+    ///
+    /// @param title what its figures are
+    /// @param about how they were measured, in a clause
+    /// @param table its rows are alike
+    public record Folded(String title, String about, PageTable table) implements Part {
+        public Folded {
+            title = PlainText.of(title);
+            about = PlainText.of(about);
+        }
+
+        /// The sentence above it.
+        public Item heading() {
+            return new Item(title, about);
+        }
+    }
+
     /// A command line for a shell.
-    public record Command(String line) implements Part {}
+    public record Command(String line) implements Part {
+        public Command {
+            line = PlainText.of(line);
+        }
+    }
 
     /// What only a page can show.
     public non-sealed interface Drawing extends Part {}

@@ -4,15 +4,23 @@ package dev.loombench.text;
 public final class PlainText {
     private PlainText() {}
 
-    /// Text from a server, a file or a command line, with its control characters replaced.
+    /// Text from a server, a file or a command line, with its control characters replaced, and all
+    /// else that ends a line, has no form of its own or is no character.
     public static String of(String text) {
-        return text.codePoints()
-                .map(c ->
-                        Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
-                                ? '\uFFFD'
-                                : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+        return text.codePoints().allMatch(PlainText::isPlain)
+                ? text
+                : text.codePoints()
+                        .map(c -> isPlain(c) ? c : '\uFFFD')
+                        .collect(
+                                StringBuilder::new,
+                                StringBuilder::appendCodePoint,
+                                StringBuilder::append)
+                        .toString();
+    }
+
+    private static boolean isPlain(int codePoint) {
+        return TextSanitizer.isPrintable(codePoint)
+                && Character.getType(codePoint) != Character.FORMAT;
     }
 
     /// The text on one line, with single spaces.

@@ -2,9 +2,15 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -108,6 +114,20 @@ class ListCommandTest {
         var printed = MAPPER.readTree(out.toString());
         out.getBuffer().setLength(0);
         return printed;
+    }
+
+    /// Of what is bundled, with all its servers.
+    @Test
+    void list_as_json_conforms_to_its_schema() throws IOException {
+        assertThat(execute("list", "-o", "json")).isEqualTo(ExitCode.OK);
+        var schema =
+                Files.readString(
+                        Path.of(System.getProperty("loombench.home"), "docs/list.schema.json"));
+        assertThat(
+                        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                                .getSchema(schema)
+                                .validate(out.toString(), InputFormat.JSON))
+                .isEmpty();
     }
 
     @Test

@@ -1,8 +1,9 @@
 package dev.loombench.report;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.AgentSummary;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.text.Figures;
 import java.util.List;
@@ -34,6 +35,15 @@ public final class AgentRows {
 
     private AgentRows() {}
 
+    /// The table and what its columns mean; without parts where the lab drove the load.
+    public static Section section(List<AgentSummary> agents) {
+        return new Section(
+                "Agents",
+                agents.isEmpty()
+                        ? List.of()
+                        : List.of(new Outline.Figures(of(agents)), new Item("", LEGEND)));
+    }
+
     /// Without rows where the lab drove the load.
     public static PageTable of(List<AgentSummary> agents) {
         return PageTable.ofTexts(COLUMNS, agents.stream().map(AgentRows::row).toList());
@@ -42,7 +52,7 @@ public final class AgentRows {
     private static List<String> row(AgentSummary agent) {
         var lag = agent.generator().sendLag();
         return List.of(
-                plain("%s, %s".formatted(agent.variant(), agent.address())),
+                "%s, %s".formatted(agent.variant(), agent.address()),
                 String.format(Locale.ROOT, "%,d", agent.connections()),
                 Figures.number(agent.throughput()),
                 lag.getTotalCount() == 0

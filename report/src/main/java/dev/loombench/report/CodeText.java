@@ -7,6 +7,7 @@ import dev.loombench.analysis.profile.CodeDifference;
 import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.analysis.profile.FrameCost;
 import dev.loombench.analysis.profile.FrameDifference;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.observe.result.Profiler;
@@ -188,6 +189,13 @@ public final class CodeText {
                         profile.wholeProcess() || profile.cost() == ProfiledCost.ALLOCATION
                                 ? ""
                                 : "; Java code only, so that its frames have the CPU time of the collector, the compilers and native code as well");
+    }
+
+    /// The most costly frames of each profile.
+    public static List<Folded> tables(CodeCosts code) {
+        return code.profiles().stream()
+                .map(profile -> new Folded(title(profile), basis(profile), table(profile, false)))
+                .toList();
     }
 
     /// The frames with the highest cost of their own, then those with the highest cost with what

@@ -1,7 +1,5 @@
 package dev.loombench.report;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Scorecard;
@@ -66,7 +64,7 @@ public final class RunTable {
 
     private static List<Cell> batchRow(VariantSummary v, Scorecard scorecard) {
         return List.of(
-                Cell.of(plain(v.variant().name())),
+                Cell.of(v.variant().name()),
                 marked(Cell.of(Format.time(v.elapsed())), v, Metric.ELAPSED, scorecard),
                 throughput(v),
                 cpu(v, scorecard),
@@ -134,7 +132,7 @@ public final class RunTable {
     private static List<Cell> row(VariantSummary v, Scorecard scorecard) {
         boolean any = v.counts().completed() > 0;
         return List.of(
-                Cell.of(plain(v.variant().name())),
+                Cell.of(v.variant().name()),
                 marked(throughput(v), v, Metric.THROUGHPUT, scorecard),
                 marked(response(v, Metric.P50), v, Metric.P50, scorecard),
                 marked(response(v, Metric.P99), v, Metric.P99, scorecard),

@@ -4,8 +4,6 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.export.Markdown;
 import dev.loombench.report.claims.ClaimsJson;
-import dev.loombench.report.claims.ClaimsOutline;
-import dev.loombench.report.claims.ClaimsPageModel;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.outline.RunOutline;
 import dev.loombench.text.RecordJson;
@@ -30,9 +28,5 @@ public final class Reported {
 
     public static List<String> markdown(Analysis run) {
         return Markdown.lines(RunOutline.of(run));
-    }
-
-    public static List<String> markdown(ClaimsPageModel claims) {
-        return Markdown.lines(ClaimsOutline.of(claims));
     }
 }

@@ -1,6 +1,5 @@
 package dev.loombench.cli.catalog;
 
-import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.cli.catalog.ExperimentCatalog.Group;
@@ -14,6 +13,7 @@ import dev.loombench.export.PageTable;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.text.Sentence;
 import java.util.List;
 import java.util.function.Function;
 
@@ -53,7 +53,7 @@ record CatalogDocument(
         return table(
                 List.of("name", "question"),
                 data.experiments().stream()
-                        .map(e -> List.of(plain(e.name()), plain(e.question())))
+                        .map(e -> List.of(e.name(), e.question()))
                         .toList());
     }
 
@@ -61,7 +61,7 @@ record CatalogDocument(
         return table(
                 List.of("name", "models", "about"),
                 data.servers().stream()
-                        .map(s -> List.of(plain(s.name()), plain(models(s)), plain(s.about())))
+                        .map(s -> List.of(s.name(), models(s), about(s)))
                         .toList());
     }
 
@@ -69,8 +69,15 @@ record CatalogDocument(
         return String.join(", ", server.models().stream().map(m -> m.name()).toList());
     }
 
+    /// What it is, and what it lacks on this machine.
+    private static String about(CatalogJson.ServerJson server) {
+        return server.about()
+                + server.unavailable().map(why -> " Unavailable: " + Sentence.of(why)).orElse("")
+                + (server.fetched() ? " Fetched before its first trial." : "");
+    }
+
     private static List<Part> table(List<String> columns, List<List<String>> rows) {
-        return rows.isEmpty() ? List.of() : List.of(new Figures(PageTable.ofTexts(columns, rows)));
+        return rows.isEmpty() ? List.of() : List.of(new Figures(PageTable.ofWords(columns, rows)));
     }
 
     @Override

@@ -94,7 +94,8 @@ public final class ListCommand implements Callable<Integer> {
         return lines;
     }
 
-    private static List<String> everything(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
+    /// A line per experiment and server.
+    static List<String> everything(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
         var lines = new ArrayList<String>();
         for (var group : catalog.groups()) {
             lines.addAll(text.overview(group));

@@ -12,7 +12,7 @@ import dev.loombench.SampleSweep;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.report.RunComparison;
-import dev.loombench.report.claims.ClaimsPageBuilder;
+import dev.loombench.report.claims.ClaimsOutline;
 import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.result.Trial;
@@ -309,11 +309,11 @@ class HtmlReportIT {
                                         SampleSweep.of(1_000, 4_000, 4_000),
                                         "compare-sweep",
                                         List.of("a.html", "b.html", "c.html")))),
-                arguments("summary", ClaimsPageBuilder.summary(reproduction).html()),
+                arguments("summary", HtmlReport.of(ClaimsOutline.summary(reproduction))),
                 arguments(
                         SampleReproduction.ARTICLE.name(),
-                        ClaimsPageBuilder.article(SampleReproduction.ARTICLE, reproduction)
-                                .html()));
+                        HtmlReport.of(
+                                ClaimsOutline.article(SampleReproduction.ARTICLE, reproduction))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -347,10 +347,10 @@ class HtmlReportIT {
         var all = SampleReproduction.of(SampleReproduction.attempt(List.of(claim)));
         var there = Files.createDirectories(folder.resolve("reproduction"));
         var summary = there.resolve("summary.html");
-        Files.writeString(summary, ClaimsPageBuilder.summary(all).html());
-        var article = there.resolve(ClaimsPageBuilder.fileOf(SampleReproduction.ARTICLE, ".html"));
+        Files.writeString(summary, HtmlReport.of(ClaimsOutline.summary(all)));
+        var article = there.resolve(ClaimsOutline.fileOf(SampleReproduction.ARTICLE, ".html"));
         Files.writeString(
-                article, ClaimsPageBuilder.article(SampleReproduction.ARTICLE, all).html());
+                article, HtmlReport.of(ClaimsOutline.article(SampleReproduction.ARTICLE, all)));
         chromium.open(summary.toUri());
         assertThat(chromium.eval("document.querySelector('h2 a').href").asString())
                 .isEqualTo(article.toUri().toString());

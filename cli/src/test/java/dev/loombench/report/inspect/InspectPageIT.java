@@ -87,7 +87,9 @@ class InspectPageIT {
     @BeforeEach
     void open() throws Exception {
         page = folder.resolve("inspect.html");
-        Files.writeString(page, InspectPage.of(hostile(), Instant.EPOCH, InspectedCode.NONE));
+        Files.writeString(
+                page,
+                new InspectDocument(hostile(), false, Instant.EPOCH, InspectedCode.NONE).page());
         chromium.scheme("light");
         chromium.width(1280);
         chromium.open(page.toUri());
@@ -110,7 +112,7 @@ class InspectPageIT {
                 .endsWith("or raise its size where the backend allows more.");
         assertThat(chromium.eval("document.querySelectorAll('.finding').length").asInt())
                 .isEqualTo(3);
-        assertThat(chromium.eval("document.querySelector('#pools tbody tr').innerText").asString())
+        assertThat(chromium.eval("document.querySelector('tbody tr').innerText").asString())
                 .as("10 in use at 100/s are held for 100 ms, so 10 allow 100/s")
                 .contains("1,400", "100 ms", "100/s");
     }

@@ -40,8 +40,8 @@ class InspectTextTest {
     }
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
-        var page = InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE);
-        return InspectText.of(diagnosis, page, InspectedCode.NONE, verbose, AnsiStyle.NONE, WIDTH);
+        return new InspectDocument(diagnosis, verbose, Instant.EPOCH, InspectedCode.NONE)
+                .lines(AnsiStyle.NONE, WIDTH);
     }
 
     /// Without the breaks between lines.
@@ -90,9 +90,9 @@ class InspectTextTest {
         var document =
                 new InspectDocument(diagnosis(faulty()), false, Instant.EPOCH, InspectedCode.NONE);
         assertThat(OutputFormat.markdown.export(document)).contains("parallelism=48 in place of 2");
-        assertThat(InspectPage.model(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
-                .extracting(page -> page.findings().getFirst().setting())
-                .isEqualTo("Setting: " + setting);
+        assertThat(InspectTextsBuilder.of(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
+                .extracting(texts -> texts.findings().getFirst().setting())
+                .isEqualTo(setting);
         assertThat(oneLine(new SampleEvidence())).doesNotContain("Setting:");
     }
 
@@ -101,8 +101,8 @@ class InspectTextTest {
         assertThat(String.join("\n", text(diagnosis(faulty()), true)))
                 .contains(
                         "warning direct-buffers",
-                        "Not observed: waits of virtual threads: not listed.",
-                        "  https://github.com/hardwood-hq/hardwood/pull/1046",
+                        "  waits of virtual threads: Not listed.",
+                        "(https://github.com/hardwood-hq/hardwood/pull/1046)",
                         "Container: quota of 0.50 processors");
     }
 

@@ -24,6 +24,7 @@ import dev.loombench.load.option.TlsOptions;
 import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.load.threshold.LoadThreshold.Outcome;
 import dev.loombench.requests.secret.RequestSecrets;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Http2Policy;
@@ -197,7 +198,9 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private static void print(
             List<LoadThreshold> thresholds, String outcome, MeasuredLoad load, PrintWriter err) {
         for (var threshold : thresholds) {
-            err.println("loombench-load: %s: %s".formatted(outcome, load.message(threshold)));
+            err.println(
+                    "loombench-load: %s: %s"
+                            .formatted(outcome, TextSanitizer.of(load.message(threshold))));
         }
     }
 
@@ -207,7 +210,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private static boolean write(
             MeasuredLoad load, List<Export<MeasuredLoad>> exports, PrintWriter err) {
         var failures = exports.stream().flatMap(export -> export.write(load).stream()).toList();
-        failures.forEach(failure -> err.println("loombench-load: " + failure));
+        failures.forEach(failure -> err.println("loombench-load: " + TextSanitizer.of(failure)));
         return failures.isEmpty();
     }
 

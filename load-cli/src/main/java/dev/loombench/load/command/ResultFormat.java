@@ -10,6 +10,7 @@ import dev.loombench.load.api.Problem;
 import dev.loombench.load.result.LatencyLog;
 import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.load.threshold.LoadThreshold.Outcome;
+import dev.loombench.text.PlainText;
 import dev.loombench.text.RecordJson;
 import dev.loombench.text.TextSanitizer;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ enum ResultFormat implements Exporter<MeasuredLoad> {
     @Override
     public String export(MeasuredLoad load) {
         return switch (this) {
-            case text -> Lines.text(ResultText.lines(load));
+            case text -> Lines.text(ResultText.lines(load).stream().map(PlainText::of).toList());
             case json -> RecordJson.text(MeasuredJson.of(load)) + "\n";
             case csv -> Lines.text(CsvRows.of(Row.class, List.of(row(load))).lines());
             case markdown -> Markdown.text(ResultOutline.of(load));

@@ -55,6 +55,18 @@ class MeasuredLoadTest {
         return load(OptionalLong.empty(), thresholds);
     }
 
+    /// What is printed goes to a terminal as it is.
+    @Test
+    void no_form_has_control_characters() {
+        var hostile =
+                new MeasuredLoad(
+                        "http://a/\u001b[2J", load().result(), OptionalLong.empty(), List.of());
+        assertThat(ResultFormat.values())
+                .allSatisfy(form ->
+                        assertThat(form.export(hostile)).as(form.name()).doesNotContain("\u001b"));
+        assertThat(ResultFormat.text.export(hostile)).contains("http://a/\uFFFD[2J");
+    }
+
     @Test
     void a_condition_that_holds_fails_the_load() {
         var load = load("p99>50ms", "p99>90ms", "rps<99", "errors>=1%");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.text.PlainText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class LatencyLog {
 
     /// The log as text.
     ///
-    /// @param comments lines at the start, without the `#`
+    /// @param comments lines at the start, without the `#`; what would end one is replaced
     /// @param origin of all times, on the monotonic clock, ns
     public static String text(List<String> comments, long origin, List<Second> intervals) {
         var bytes = new ByteArrayOutputStream();
@@ -50,7 +51,7 @@ public final class LatencyLog {
             PrintStream out, List<String> comments, long origin, List<Second> intervals) {
         var log = new HistogramLogWriter(out);
         log.outputLogFormatVersion();
-        comments.forEach(log::outputComment);
+        comments.stream().map(PlainText::of).forEach(log::outputComment);
         log.outputLegend();
         for (var interval : intervals) {
             writeLine(log, RESPONSE, origin, interval.window(), interval.responseTime());

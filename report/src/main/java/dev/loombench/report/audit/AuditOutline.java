@@ -1,7 +1,5 @@
 package dev.loombench.report.audit;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Item;
@@ -15,7 +13,7 @@ public final class AuditOutline {
 
     public static Outline of(Audit audit) {
         return new Outline(
-                plain(audit.figures().source()),
+                audit.figures().source(),
                 audit.objections().isEmpty() ? "decided" : "invalid",
                 AuditText.headline(audit),
                 List.of(
@@ -24,7 +22,7 @@ public final class AuditOutline {
                                 audit.objections().stream()
                                         .<Part>map(o ->
                                                 new Item(
-                                                        plain(AuditText.subject(o)),
+                                                        AuditText.subject(o),
                                                         AuditText.sentence(o)))
                                         .toList())),
                 "");

@@ -1,7 +1,5 @@
 package dev.loombench.report.calibration;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.Calibration;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Command;
@@ -37,7 +35,7 @@ public final class CalibrationOutline {
                         new Section("", findings),
                         new Section(CalibrationTable.TITLE, figures),
                         new Section("Next steps", steps(calibration, counters))),
-                plain(CalibrationText.scope(calibration)));
+                CalibrationText.scope(calibration));
     }
 
     /// An invalid calibration does not show whether the servers differ.

@@ -1,7 +1,5 @@
 package dev.loombench.report.capacity;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.export.Outline;
@@ -47,7 +45,7 @@ final class CapacityOutline {
                                 "Where requests wait",
                                 search.items(v -> CapacityText.reason(v).stream()),
                                 Depth.REPORT),
-                        new Section("Claims", search.claims()),
+                        new Section("Claims", ClaimPart.of(result.claims())),
                         new Section("Findings", search.findings(Severity.NOTE)),
                         new Section(
                                 "For information",
@@ -62,7 +60,7 @@ final class CapacityOutline {
     private Origin origin() {
         var manifest = result.manifest();
         return new Origin(
-                "capacity", plain(manifest.experiment().name()), Format.minute(manifest.started()));
+                "capacity", manifest.experiment().name(), Format.minute(manifest.started()));
     }
 
     private List<Part> answer() {
@@ -76,12 +74,8 @@ final class CapacityOutline {
                 .flatMap(v ->
                         sentences
                                 .apply(v)
-                                .<Part>map(text -> new Item(plain(v.variant()), plain(text))))
+                                .<Part>map(text -> new Item(v.variant(), text)))
                 .toList();
-    }
-
-    private List<Part> claims() {
-        return result.claims().stream().<Part>map(ClaimPart::of).toList();
     }
 
     private List<Part> findings(Severity severity) {

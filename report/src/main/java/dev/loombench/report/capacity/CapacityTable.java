@@ -1,7 +1,5 @@
 package dev.loombench.report.capacity;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
@@ -66,7 +64,7 @@ final class CapacityTable {
                 probes.stream()
                         .map(p ->
                                 disturbed
-                                        ? with(row(p), plain(p.disturbance().orElse("")))
+                                        ? with(row(p), p.disturbance().orElse(""))
                                         : row(p))
                         .toList());
     }
@@ -104,7 +102,7 @@ final class CapacityTable {
 
     private static List<String> row(VariantCapacity v, CapacityResult result) {
         return List.of(
-                plain(v.variant()),
+                v.variant(),
                 CapacityText.figure(v, result),
                 CapacityText.interval(v.capacity()),
                 Format.time(percentile(v, 50)),

@@ -5,10 +5,14 @@ import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Markdown;
 import dev.loombench.export.Outline;
+import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.run.RunReport;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
@@ -42,25 +46,22 @@ public record ReproductionReport(Path folder, ClaimEvaluation claims) implements
                     .ifPresent(run -> RunReport.read(run).writePage());
         }
         for (var article : claims.plan().articles()) {
-            var page = ClaimsPageBuilder.article(article, claims.about(article));
-            write(ClaimsPageBuilder.fileOf(article, ""), page);
+            write(
+                    ClaimsOutline.fileOf(article, ""),
+                    ClaimsOutline.article(article, claims.about(article)));
         }
         RunReport.write(folder.resolve(SUMMARY + ".json"), OutputFormat.json.export(this));
-        return write(SUMMARY, summary());
+        return write(SUMMARY, outline());
     }
 
-    private Path write(String name, ClaimsPageModel page) {
-        RunReport.write(folder.resolve(name + ".md"), Markdown.text(ClaimsOutline.of(page)));
-        return RunReport.write(folder.resolve(name + ".html"), page.html());
-    }
-
-    private ClaimsPageModel summary() {
-        return ClaimsPageBuilder.summary(claims);
+    private Path write(String name, Outline claimed) {
+        RunReport.write(folder.resolve(name + ".md"), Markdown.text(claimed));
+        return RunReport.write(folder.resolve(name + ".html"), HtmlReport.of(claimed));
     }
 
     @Override
     public Outline outline() {
-        return ClaimsOutline.of(summary());
+        return ClaimsOutline.summary(claims);
     }
 
     @Override
@@ -73,16 +74,14 @@ public record ReproductionReport(Path folder, ClaimEvaluation claims) implements
         return data().rows();
     }
 
+    /// The number of claims by status once more at the end: a terminal shows the last lines.
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        var lines = new ArrayList<>(ClaimsText.of(summary(), style, width));
+        var outline = outline();
+        var lines = new ArrayList<>(OutlineText.of(outline, style, width, true));
         lines.add("");
-        lines.add("Pages: " + folder.resolve(SUMMARY + ".html"));
+        lines.addAll(LineWrapper.at(width, "", style.bold(outline.headline())));
+        lines.add("Pages: " + Format.plain(folder.resolve(SUMMARY + ".html").toString()));
         return lines;
-    }
-
-    @Override
-    public String page() {
-        return summary().html();
     }
 }

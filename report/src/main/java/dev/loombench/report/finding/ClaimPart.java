@@ -1,18 +1,26 @@
 package dev.loombench.report.finding;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.report.ReportText;
+import java.util.List;
 
-/// A claim with its outcome as a part of an outline.
+/// Claims with their outcomes as a part of an outline.
 public final class ClaimPart {
     private ClaimPart() {}
 
-    public static ClaimItem of(ClaimCheck check) {
-        return new ClaimItem(
-                outcome(check), plain(check.claim().text()), plain(ReportText.claim(check)));
+    /// None where there are no claims.
+    public static List<Part> of(List<ClaimCheck> checks) {
+        return checks.isEmpty()
+                ? List.of()
+                : List.of(new Claims(checks.stream().map(ClaimPart::item).toList()));
+    }
+
+    /// One claim.
+    public static ClaimItem item(ClaimCheck check) {
+        return new ClaimItem(outcome(check), check.claim().text(), ReportText.claim(check));
     }
 
     /// `supported`, `contradicted`, `undecided`, `no-evidence` or `invalid`: in JSON, and a class

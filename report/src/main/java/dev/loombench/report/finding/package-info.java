@@ -1,4 +1,4 @@
-/// Findings and claims as rows of a page and parts of an outline.
+/// Findings and claims as parts of an outline.
 @NullMarked
 package dev.loombench.report.finding;
 

@@ -94,7 +94,7 @@ record Charts(
                         .flatMap(t -> downsampler.lines(t, names).stream())
                         .toList();
         return new Charts(
-                names,
+                names.stream().map(Format::plain).toList(),
                 curves,
                 HeatMap.of(names, trials),
                 panels,

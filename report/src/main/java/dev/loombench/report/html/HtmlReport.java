@@ -43,14 +43,6 @@ public final class HtmlReport {
         return rendered("outline.jte", outline, HtmlShell.SAVED);
     }
 
-    /// A page of a template that takes its content and the parts that all pages share.
-    ///
-    /// @param template as in `claims.jte`
-    /// @param page content of the template's type, formatted and not escaped
-    public static String saved(String template, Object page) {
-        return rendered(template, page, HtmlShell.SAVED);
-    }
-
     private static String rendered(String template, Object page, HtmlShell shell) {
         var out = new StringOutput(256 * 1024);
         PAGES.render(template, Map.of("page", page, "shell", shell), out);

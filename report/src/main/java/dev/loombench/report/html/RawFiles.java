@@ -1,10 +1,9 @@
 package dev.loombench.report.html;
 
+import dev.loombench.report.Format;
 import dev.loombench.report.html.RunPageModel.RawFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,11 +29,11 @@ final class RawFiles {
                 var trialFiles =
                         sorted(entry).stream()
                                 .filter(Files::isRegularFile)
-                                .map(f -> href(name) + "/" + href(name(f)))
+                                .map(f -> RelativeLink.of(name + "/" + name(f)))
                                 .toList();
-                files.add(new RawFile(name, trialFiles));
+                files.add(new RawFile(Format.plain(name), trialFiles));
             } else if (!name.endsWith(".html")) {
-                runFiles.add(href(name));
+                runFiles.add(RelativeLink.of(name));
             }
         }
         files.addFirst(new RawFile("the run", runFiles));
@@ -43,11 +42,6 @@ final class RawFiles {
 
     private static String name(Path file) {
         return String.valueOf(file.getFileName());
-    }
-
-    /// A name as a part of a URL: a folder from elsewhere may have any, as one with a scheme.
-    private static String href(String name) {
-        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static List<Path> sorted(Path folder) {

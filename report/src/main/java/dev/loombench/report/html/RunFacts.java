@@ -1,9 +1,10 @@
 package dev.loombench.report.html;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.export.Outline.Facts;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.PacingText;
@@ -11,7 +12,6 @@ import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.Format;
 import dev.loombench.report.ModeText;
-import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.scope.CpusText;
 import dev.loombench.report.scope.ScopeText;
 import dev.loombench.result.RunManifest;
@@ -28,67 +28,67 @@ import org.jspecify.annotations.Nullable;
 final class RunFacts {
     private RunFacts() {}
 
-    static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
+    static Section section(Analysis analysis, List<TrialResult> trials) {
+        return new Section("Experiment and machine", List.of(new Facts(facts(analysis, trials))));
+    }
+
+    private static List<Item> facts(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
         var facts =
                 new ArrayList<>(
                         manifest.experiment().isBatch() ? batch(manifest) : server(analysis));
-        manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
-        facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
+        manifest.adjustments().forEach(s -> facts.add(new Item("Adjusted", s)));
+        facts.add(new Item("Seed", String.valueOf(manifest.seed())));
         analysis.windowLength()
-                .ifPresent(w -> facts.add(new Fact("Window length", ScopeText.windowLength(w))));
+                .ifPresent(w -> facts.add(new Item("Window length", ScopeText.windowLength(w))));
         for (var v : manifest.experiment().variants()) {
-            facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));
+            facts.add(new Item(v.name(), variant(v, manifest.jdks().get(v.name()))));
         }
         trials.stream()
                 .filter(t -> t.outcome() instanceof Completed)
                 .map(t -> generator(((Completed) t.outcome()).load().generator()))
                 .distinct()
-                .forEach(g -> facts.add(new Fact("Generator", plain(g))));
+                .forEach(g -> facts.add(new Item("Generator", g)));
         analysis.variants().stream()
                 .flatMap(v -> v.latency().tls().stream())
                 .map(RunFacts::tls)
                 .distinct()
-                .forEach(tls -> facts.add(new Fact("TLS", plain(tls))));
+                .forEach(tls -> facts.add(new Item("TLS", tls)));
         analysis.variants().stream()
                 .flatMap(v -> v.latency().streams().stream())
                 .map(RunFacts::streams)
                 .distinct()
-                .forEach(streams -> facts.add(new Fact("HTTP/2", plain(streams))));
+                .forEach(streams -> facts.add(new Item("HTTP/2", streams)));
         facts.addAll(machine(analysis.manifest().environment()));
         return facts;
     }
 
-    private static List<Fact> batch(RunManifest manifest) {
-        return List.of(new Fact("Load", ScopeText.load(manifest.experiment())));
+    private static List<Item> batch(RunManifest manifest) {
+        return List.of(new Item("Load", ScopeText.load(manifest.experiment())));
     }
 
-    private static List<Fact> server(Analysis analysis) {
+    private static List<Item> server(Analysis analysis) {
         var manifest = analysis.manifest();
         var experiment = manifest.experiment();
         var phases = experiment.phases();
         return List.of(
-                new Fact("Load", ScopeText.load(experiment)),
-                new Fact(
+                new Item("Load", ScopeText.load(experiment)),
+                new Item(
                         "Request",
-                        plain(
-                                "%s, timeout %s"
-                                        .formatted(
-                                                ScopeText.requests(experiment),
-                                                Format.time(
-                                                        (double)
-                                                                experiment
-                                                                        .traffic()
-                                                                        .timeout()
-                                                                        .toNanos())))),
-                new Fact(
+                        "%s, timeout %s"
+                                .formatted(
+                                        ScopeText.requests(experiment),
+                                        Format.time(
+                                                (double)
+                                                        experiment.traffic().timeout().toNanos()))),
+                new Item(
                         "Phases",
                         "warm-up until steady, %s to %s; measured for %s"
                                 .formatted(
                                         Format.time((double) phases.warmUpMin().toNanos()),
                                         Format.time((double) phases.warmUpMax().toNanos()),
                                         Format.time((double) phases.measure().toNanos()))),
-                new Fact("Trials", plain(ModeText.of(analysis.mode()))));
+                new Item("Trials", ModeText.of(analysis.mode())));
     }
 
     /// @param jdk that it ran on; null where it was not recorded
@@ -144,20 +144,20 @@ final class RunFacts {
                         g.threads() == 1 ? "thread" : "threads");
     }
 
-    private static List<Fact> machine(Environment e) {
+    private static List<Item> machine(Environment e) {
         return List.of(
-                new Fact("Processor", plain("%d cores of %s".formatted(e.cores(), e.cpu()))),
-                new Fact("Memory", Figures.bytes((double) e.memoryBytes())),
-                new Fact("System", plain(e.system())),
-                new Fact("JDK of the lab", plain(e.jdk())),
-                new Fact(
+                new Item("Processor", "%d cores of %s".formatted(e.cores(), e.cpu())),
+                new Item("Memory", Figures.bytes((double) e.memoryBytes())),
+                new Item("System", e.system()),
+                new Item("JDK of the lab", e.jdk()),
+                new Item(
                         "Load average before",
                         e.loadAverage().isPresent()
                                 ? Figures.number(e.loadAverage().getAsDouble())
                                 : Format.MISSING),
-                new Fact("CPU used by other processes before", share(e.othersBusyShare())),
-                new Fact("CPU stolen before", share(e.stealShare())),
-                new Fact(
+                new Item("CPU used by other processes before", share(e.othersBusyShare())),
+                new Item("CPU stolen before", share(e.stealShare())),
+                new Item(
                         "Open files per process",
                         e.openFileLimit().isPresent()
                                 ? String.format(Locale.ROOT, "%,d", e.openFileLimit().getAsLong())

@@ -9,7 +9,8 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
-import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
@@ -23,7 +24,7 @@ import dev.loombench.report.ReportText;
 import dev.loombench.report.RunTable;
 import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.report.finding.ConsequenceText;
-import dev.loombench.report.finding.FindingRow;
+import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
@@ -32,7 +33,6 @@ import dev.loombench.report.html.RunPageModel.Dot;
 import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
 import dev.loombench.report.html.RunPageModel.Explanation;
-import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Latencies;
@@ -95,16 +95,14 @@ final class RunPageBuilder {
                         ArrivingText.lines(experiment.load())),
                 CpuText.of(analysis.mode()),
                 answer(headline),
-                claims(),
+                new Section("Claims", ClaimPart.of(analysis.claims())),
                 RunTable.of(analysis),
-                AgentRows.of(analysis.agents()),
+                AgentRows.section(analysis.agents()),
                 dotPlot(),
                 new Timelines(
                         charts.roundsDrawn(),
                         omitted(charts),
-                        HeatMapView.of(
-                                charts.heat(),
-                                charts.variants().stream().map(Format::plain).toList()),
+                        HeatMapView.of(charts.heat(), charts.variants()),
                         charts.json()),
                 new Explanation(
                         bounds(),
@@ -116,7 +114,7 @@ final class RunPageBuilder {
                         findings(Severity.NOTE),
                         findings(Severity.INFORMATION),
                         failedTrials(),
-                        RunFacts.of(analysis, trials),
+                        RunFacts.section(analysis, trials),
                         RawFiles.of(folder)));
     }
 
@@ -136,9 +134,7 @@ final class RunPageBuilder {
                                         .formatted(Figures.axis(100 * experiment.margin()))
                                 : "."),
                 plain(ScopeText.scope(analysis)),
-                running
-                        ? List.of()
-                        : NextCommands.onPage(analysis).stream().map(NextCommand::plain).toList());
+                NextCommand.section(running ? List.of() : NextCommands.onPage(analysis)));
     }
 
     private List<VariantRow> variants(ForestPlot ratios) {
@@ -189,10 +185,6 @@ final class RunPageBuilder {
                 : "too few trials so far";
     }
 
-    private List<ClaimItem> claims() {
-        return analysis.claims().stream().map(ClaimPart::of).toList();
-    }
-
     private List<CauseRow> findings(Severity severity) {
         return analysis.causes(severity).stream()
                 .filter(group -> !(running && group.cause() instanceof Incomplete))
@@ -202,7 +194,7 @@ final class RunPageBuilder {
 
     private CauseRow row(Severity severity, Consequences group) {
         return new CauseRow(
-                FindingRow.of(severity, text(group.cause())),
+                FindingNote.of(severity, text(group.cause())),
                 plain(ConsequenceText.sentence(analysis, group).orElse("")),
                 group.findings().stream().map(f -> plain(text(f).sentences())).toList());
     }
@@ -275,7 +267,7 @@ final class RunPageBuilder {
                         v.bottleneck().bounds().stream()
                                 .skip(1)
                                 .map(b ->
-                                        new Fact(
+                                        new Item(
                                                 BoundText.arithmetic(b),
                                                 Figures.number(b.maxThroughput()) + "/s"))
                                 .toList()));

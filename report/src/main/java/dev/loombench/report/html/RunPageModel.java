@@ -1,11 +1,11 @@
 package dev.loombench.report.html;
 
-import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
-import dev.loombench.report.finding.FindingRow;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.WaitBar;
-import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
 /// The content of a run's page, formatted. Nothing in it is escaped but the data of its charts; the
@@ -13,17 +13,17 @@ import java.util.List;
 ///
 /// @param batch whether programs ran to their end, without requests
 /// @param cpuPerRequest what it is
-/// @param agents that drove the load; without rows when the lab did
-/// @param claims empty in an experiment without claims
+/// @param agents that drove the load; without parts when the lab did
+/// @param claims without parts in an experiment without claims
 public record RunPageModel(
         Header header,
         boolean batch,
         Latencies latencies,
         String cpuPerRequest,
         Answer answer,
-        List<ClaimItem> claims,
+        Section claims,
         PageTable table,
-        PageTable agents,
+        Section agents,
         DotPlot trials,
         Timelines timelines,
         Explanation explanation,
@@ -47,7 +47,7 @@ public record RunPageModel(
     /// @param scorecards of all variants but the first
     /// @param method of the comparison
     /// @param scope what the result holds for
-    /// @param next commands that follow
+    /// @param next commands that follow; without parts where none does
     public record Answer(
             String headline,
             String status,
@@ -57,7 +57,7 @@ public record RunPageModel(
             List<ScorecardView> scorecards,
             String method,
             String scope,
-            List<NextCommand> next) {}
+            Section next) {}
 
     /// The data of the charts.
     ///
@@ -84,7 +84,7 @@ public record RunPageModel(
             List<CauseRow> notes,
             List<CauseRow> information,
             List<FailedTrial> failedTrials,
-            List<Fact> facts,
+            Section facts,
             List<RawFile> files) {}
 
     /// A variant, with its ratio to the first one.
@@ -109,7 +109,7 @@ public record RunPageModel(
     ///
     /// @param also its consequences in half a line each; empty without any
     /// @param consequences a sentence each
-    public record CauseRow(FindingRow finding, String also, List<String> consequences) {}
+    public record CauseRow(Note finding, String also, List<String> consequences) {}
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}
@@ -123,7 +123,7 @@ public record RunPageModel(
     /// The bounds of a variant.
     ///
     /// @param others bounds above the lowest
-    public record BoundRow(String name, int colour, String sentence, List<Fact> others) {}
+    public record BoundRow(String name, int colour, String sentence, List<Item> others) {}
 
     /// Why the throughput of a variant is no higher.
     ///
@@ -137,8 +137,6 @@ public record RunPageModel(
 
     /// A failed trial with the last lines of its server.
     public record FailedTrial(String trial, String reason, String log) {}
-
-    public record Fact(String name, String value) {}
 
     /// @param hrefs relative to the run's folder
     public record RawFile(String label, List<String> hrefs) {}

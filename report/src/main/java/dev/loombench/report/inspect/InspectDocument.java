@@ -5,12 +5,13 @@ import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import java.time.Instant;
 import java.util.List;
 
 /// What is reported of a diagnosis.
 ///
-/// @param verbose whether the text has all evidence
+/// @param verbose whether the text has all that the other forms have
 /// @param time of the inspection
 /// @param code which code of the service costs
 public record InspectDocument(
@@ -18,7 +19,7 @@ public record InspectDocument(
         implements Document {
     @Override
     public Outline outline() {
-        return InspectOutline.of(model(), code.parts());
+        return InspectOutline.of(texts(), code.parts());
     }
 
     @Override
@@ -33,15 +34,12 @@ public record InspectDocument(
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        return InspectText.of(diagnosis, model(), code, verbose, style, width);
+        return verbose
+                ? OutlineText.of(outline(), style, width, true)
+                : InspectText.of(diagnosis, texts(), code, style, width);
     }
 
-    private InspectPageModel model() {
-        return InspectPage.model(diagnosis, time, code);
-    }
-
-    @Override
-    public String page() {
-        return InspectPage.of(diagnosis, time, code);
+    private InspectTexts texts() {
+        return InspectTextsBuilder.of(diagnosis, time, code);
     }
 }

@@ -1,12 +1,13 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
-import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.Format;
+import dev.loombench.report.html.FlameView;
 import dev.loombench.report.json.CodeProfileJson;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
@@ -23,14 +24,12 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
     public static final InspectedCode NONE =
             new InspectedCode(new CodeCosts(List.of(), List.of()), Map.of());
 
-    private static final String INDENT = "  ";
-
     public InspectedCode {
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
 
     /// The lines for a terminal.
-    List<String> lines(int width) {
+    List<String> lines(AnsiStyle style, int width) {
         var lines = new ArrayList<String>();
         for (var profile : costs.profiles()) {
             lines.add("");
@@ -39,9 +38,7 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
                             width,
                             "",
                             "%s: %s.".formatted(CodeText.title(profile), CodeText.basis(profile))));
-            Table.of(CodeText.table(profile, true))
-                    .blocks(width - INDENT.length())
-                    .forEach(block -> block.forEach(row -> lines.add(INDENT + row)));
+            lines.addAll(Table.of(CodeText.table(profile, true)).indented(style, width));
         }
         limits.forEach((subject, reason) ->
                 lines.addAll(
@@ -55,11 +52,13 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
 
     /// The parts of a section, without the limits, which are among what was not observed.
     List<Part> parts() {
-        var parts = new ArrayList<Part>();
-        for (var profile : costs.profiles()) {
-            parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
-            parts.add(new Figures(CodeText.table(profile, false)));
+        if (costs.profiles().isEmpty()) {
+            return List.of();
         }
+        var parts = new ArrayList<Part>();
+        parts.add(FlameView.of(costs));
+        parts.addAll(CodeText.tables(costs));
+        parts.add(new Item("", CodeText.LEGEND));
         return parts;
     }
 

@@ -34,7 +34,7 @@ public record JvmsDocument(List<RunningJvm> jvms, List<String> others, Instant n
                             parts.add(
                                     new Item(
                                             Long.toString(jvm.pid()),
-                                            "cannot be inspected: " + Format.plain(reason))));
+                                            "cannot be inspected: " + reason)));
         }
         JvmTable.ofOthers(others).ifPresent(line -> parts.add(new Item("", line)));
         return new Outline(

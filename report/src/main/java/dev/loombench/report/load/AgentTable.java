@@ -31,11 +31,11 @@ public final class AgentTable {
     private static List<String> row(AgentFigures agent) {
         if (agent.result().isEmpty()) {
             return List.of(
-                    Format.plain(agent.address()), connections(agent), "lost", "", "", "", "", "");
+                    agent.address(), connections(agent), "lost", "", "", "", "", "");
         }
         var result = agent.result().get();
         return List.of(
-                Format.plain(agent.address()),
+                agent.address(),
                 connections(agent),
                 Figures.number(rate(result)),
                 lag(result),

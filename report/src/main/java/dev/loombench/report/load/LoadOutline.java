@@ -1,7 +1,5 @@
 package dev.loombench.report.load;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.export.Outline;
@@ -77,7 +75,7 @@ final class LoadOutline {
         parts.addAll(notes(summary));
         for (var row : SummaryRows.of(summary)) {
             if (!row.lines().isEmpty()) {
-                parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));
+                parts.add(new Item(row.name(), String.join("; ", row.lines())));
             }
         }
         return parts;
@@ -92,7 +90,7 @@ final class LoadOutline {
                                 new Note(
                                         Severity.NOTE,
                                         "Interrupted",
-                                        plain(time) + "; the figures are of that time")));
+                                        time + "; the figures are of that time")));
         for (var group : Consequences.of(summary.problems())) {
             warnings.add(
                     FindingNote.of(

@@ -5,7 +5,6 @@ import static java.util.Locale.ROOT;
 import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.text.LoadRows;
-import dev.loombench.report.Format;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +45,7 @@ final class RequestTable {
                 shown(requests).stream()
                         .map(request ->
                                 List.of(
-                                        Format.plain(request.name()),
+                                        request.name(),
                                         String.format(ROOT, "%,d", request.sent()),
                                         String.format(ROOT, "%,d", request.succeeded()),
                                         failures(request)))

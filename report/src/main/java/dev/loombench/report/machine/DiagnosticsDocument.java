@@ -41,7 +41,7 @@ public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Doc
     }
 
     private PageTable table() {
-        return PageTable.ofTexts(
+        return PageTable.ofWords(
                 COLUMNS,
                 diagnostics.checks().stream()
                         .map(check ->
@@ -52,7 +52,6 @@ public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Doc
                                                 check.allows(),
                                                 check.needs().orElse(""),
                                                 check.remedy().orElse(""))
-                                        .map(Format::plain)
                                         .toList())
                         .toList());
     }

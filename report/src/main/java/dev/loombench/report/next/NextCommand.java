@@ -33,17 +33,11 @@ public record NextCommand(String command, String why) {
         return command + ": " + why;
     }
 
-    /// The same without control characters.
-    public NextCommand plain() {
-        return new NextCommand(Format.plain(command), Format.plain(why));
-    }
-
     /// The section of an outline, without parts where nothing follows.
     public static Section section(List<NextCommand> commands) {
         return new Section(
                 HEADING,
                 commands.stream()
-                        .map(NextCommand::plain)
                         .<Part>flatMap(next ->
                                 Stream.of(new Item("", next.why), new Command(next.command)))
                         .toList());

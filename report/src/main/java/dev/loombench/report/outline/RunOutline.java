@@ -1,7 +1,5 @@
 package dev.loombench.report.outline;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
@@ -44,18 +42,18 @@ public final class RunOutline {
         var run = new RunOutline(analysis);
         var headline = Headline.of(analysis);
         return new Outline(
-                plain(analysis.manifest().experiment().question()),
+                analysis.manifest().experiment().question(),
                 headline.status(),
                 headline.sentence(),
                 List.of(
                         new Section("", run.answer()),
                         new Section("Scorecard", run.scorecard()),
-                        new Section("Agents", run.agents()),
+                        AgentRows.section(analysis.agents()),
                         new Section("Why", run.why()),
                         new Section("Which code costs", run.code()),
                         new Section("Findings", run.findings())),
                 "Holds for: %s. %s."
-                        .formatted(plain(ScopeText.scope(analysis)), ReportText.basis(analysis)));
+                        .formatted(ScopeText.scope(analysis), ReportText.basis(analysis)));
     }
 
     private List<Part> answer() {
@@ -63,12 +61,10 @@ public final class RunOutline {
         var parts = new ArrayList<Part>(findings(Severity.INVALID, "Invalid"));
         for (var v : analysis.variants()) {
             if (!(v.verdict() instanceof Verdict.Baseline)) {
-                parts.add(new Item(name(v), plain(ReportText.verdict(v.verdict(), experiment))));
+                parts.add(new Item(name(v), ReportText.verdict(v.verdict(), experiment)));
             }
         }
-        for (var check : analysis.claims()) {
-            parts.add(ClaimPart.of(check));
-        }
+        parts.addAll(ClaimPart.of(analysis.claims()));
         parts.add(new Figures(RunTable.of(analysis)));
         return parts;
     }
@@ -94,26 +90,19 @@ public final class RunOutline {
         return List.of(new Figures(PageTable.ofTexts(columns, rows)));
     }
 
-    private List<Part> agents() {
-        var agents = analysis.agents();
-        return agents.isEmpty()
-                ? List.of()
-                : List.of(new Figures(AgentRows.of(agents)), new Item("", AgentRows.LEGEND));
-    }
-
     private List<Part> why() {
         var parts = new ArrayList<Part>();
         for (var v : analysis.variants()) {
             if (v.counts().completed() > 0) {
-                parts.add(new Item(name(v), plain(WhyText.of(v))));
+                parts.add(new Item(name(v), WhyText.of(v)));
             }
             for (var sentence : DiagnosticsText.of(v.diagnostics())) {
-                parts.add(new Item(name(v), plain(sentence)));
+                parts.add(new Item(name(v), sentence));
             }
         }
         for (var step : NextStep.of(analysis)) {
-            parts.add(new Item("", "Try " + plain(step.sentence())));
-            step.command().ifPresent(command -> parts.add(new Command(plain(command))));
+            parts.add(new Item("", "Try " + step.sentence()));
+            step.command().ifPresent(command -> parts.add(new Command(command)));
         }
         return parts;
     }
@@ -122,10 +111,7 @@ public final class RunOutline {
         var parts = new ArrayList<Part>();
         CodeText.differences(analysis.code(), false)
                 .forEach(sentence -> parts.add(new Item("", sentence)));
-        for (var profile : analysis.code().profiles()) {
-            parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
-            parts.add(new Figures(CodeText.table(profile, false)));
-        }
+        parts.addAll(CodeText.tables(analysis.code()));
         if (!parts.isEmpty()) {
             parts.add(new Item("", CodeText.PROFILED));
         }
@@ -141,7 +127,7 @@ public final class RunOutline {
                         parts.add(new Item("Window length", ScopeText.windowLength(window))));
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
-            parts.add(new Item("Adjusted", plain(String.join("; ", adjustments))));
+            parts.add(new Item("Adjusted", String.join("; ", adjustments)));
         }
         return parts;
     }
@@ -160,6 +146,6 @@ public final class RunOutline {
     }
 
     private static String name(VariantSummary v) {
-        return plain(v.variant().name());
+        return v.variant().name();
     }
 }

@@ -1,6 +1,5 @@
 package dev.loombench.report.outline;
 
-import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.sweep.Sweep;
@@ -45,12 +44,12 @@ public final class SweepOutline {
         sections.add(new Section("Levels", List.of(LevelPanel.of(sweep, hrefs))));
         SweepTable.metrics(experiment).forEach(metric -> sections.add(figures(sweep, metric)));
         return new Outline(
-                plain(experiment.question()),
+                experiment.question(),
                 SweepText.status(sweep),
                 SweepText.headline(sweep),
                 sections,
                 SweepText.method(experiment),
-                Optional.of(new Origin("sweep", plain(name), Format.minute(started))));
+                Optional.of(new Origin("sweep", name, Format.minute(started))));
     }
 
     private static List<Part> answer(Sweep sweep) {

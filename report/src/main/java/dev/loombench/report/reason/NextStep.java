@@ -90,9 +90,9 @@ public record NextStep(
                 "%s's %s %,d %s %,d%s"
                         .formatted(owner, setting, next, other, present, inOtherReleases()));
         property.filter(p -> !setting.endsWith(p))
-                .map(p -> "(%s=%d)".formatted(Format.plain(p), next))
+                .map(p -> "(%s=%d)".formatted(p, next))
                 .ifPresent(parts::add);
-        return String.join(" ", parts);
+        return Format.plain(String.join(" ", parts));
     }
 
     /// Of a default.

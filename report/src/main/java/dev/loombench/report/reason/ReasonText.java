@@ -60,7 +60,7 @@ public final class ReasonText {
         var parts = new ArrayList<String>();
         reason.location().map(l -> waits(reason, l, call.apply(l))).ifPresent(parts::add);
         reason.concurrency().map(c -> concurrency(reason, c)).ifPresent(parts::add);
-        return String.join("; ", parts);
+        return plain(String.join("; ", parts));
     }
 
     private static String waits(ConcurrencyReason reason, WaitLocation location, String call) {
@@ -76,7 +76,7 @@ public final class ReasonText {
         return "%s wait in %s%s%s%s"
                 .formatted(
                         requests,
-                        plain(call),
+                        call,
                         location.permits().map(ReasonText::permits).orElse(""),
                         location.lock().map(lock -> lock(lock, reason)).orElse(""),
                         manyMore
@@ -103,10 +103,10 @@ public final class ReasonText {
                         .map(owner ->
                                 ", which %s holds%s"
                                         .formatted(
-                                                plain(owner),
+                                                owner,
                                                 lock.ownerCall()
                                                         .map(StackFrames::withoutLambda)
-                                                        .map(call -> " in " + plain(call))
+                                                        .map(call -> " in " + call)
                                                         .orElse("")))
                         .orElse(", whose owner is not listed");
         var hold =
@@ -119,7 +119,7 @@ public final class ReasonText {
                                                 Format.time(1e9 / throughput),
                                                 Figures.number(throughput)))
                         .orElse("");
-        return " for " + plain(lock.name()) + holder + hold;
+        return " for " + lock.name() + holder + hold;
     }
 
     private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {

@@ -6,6 +6,7 @@ import dev.loombench.export.Outline;
 import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.html.RelativeLink;
 import dev.loombench.report.json.SweepJson;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
@@ -147,7 +148,7 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
 
     /// `../../compare-50/2026-01-31T12-00-00/report.html`.
     private String href(Path run) {
-        return relative(folder, run) + "/" + HtmlReport.FILE;
+        return RelativeLink.of(relative(folder, run) + "/" + HtmlReport.FILE);
     }
 
     /// Names separated by `/`.

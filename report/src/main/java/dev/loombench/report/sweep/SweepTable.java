@@ -1,7 +1,5 @@
 package dev.loombench.report.sweep;
 
-import static dev.loombench.report.Format.plain;
-
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
@@ -35,7 +33,7 @@ public final class SweepTable {
 
     public static PageTable of(Sweep sweep, Metric metric) {
         var columns = new ArrayList<>(List.of("users"));
-        SweepText.experiment(sweep).variants().forEach(v -> columns.add(plain(v.name())));
+        SweepText.experiment(sweep).variants().forEach(v -> columns.add(v.name()));
         var rows = new ArrayList<List<Cell>>();
         for (var level : sweep.levels()) {
             var row = new ArrayList<>(List.of(Cell.of(users(level))));

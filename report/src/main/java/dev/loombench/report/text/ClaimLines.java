@@ -2,6 +2,7 @@ package dev.loombench.report.text;
 
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.report.finding.ClaimPart;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,21 +19,31 @@ public final class ClaimLines {
             lines.add("");
             lines.add(style.bold("Claims"));
         }
-        claims.forEach(check -> lines.addAll(of(ClaimPart.of(check), style, width)));
+        claims.forEach(check -> lines.addAll(of(ClaimPart.item(check), style, width)));
         return lines;
     }
 
     /// One claim.
     static List<String> of(ClaimItem claim, AnsiStyle style, int width) {
         return LineWrapper.at(
-                width, "  ", "%s: %s".formatted(claim.claim(), coloured(claim, style)));
+                width,
+                "  ",
+                "%s: %s"
+                        .formatted(
+                                claim.claim(),
+                                coloured(claim.outcome(), claim.sentence(), style)));
     }
 
-    private static String coloured(ClaimItem claim, AnsiStyle style) {
-        return switch (claim.outcome()) {
-            case "supported" -> style.good(claim.sentence());
-            case "contradicted", "invalid" -> style.bad(claim.sentence());
-            default -> style.warning(claim.sentence());
+    /// The outcome in a cell of a table.
+    static String coloured(Cell outcome, AnsiStyle style) {
+        return coloured(outcome.kind(), outcome.text(), style);
+    }
+
+    private static String coloured(String outcome, String text, AnsiStyle style) {
+        return switch (outcome) {
+            case "supported" -> style.good(text);
+            case "contradicted", "invalid" -> style.bad(text);
+            default -> style.warning(text);
         };
     }
 }

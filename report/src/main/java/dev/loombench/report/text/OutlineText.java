@@ -1,15 +1,19 @@
 package dev.loombench.report.text;
 
 import dev.loombench.export.Outline;
-import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Drawing;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +22,7 @@ import java.util.Optional;
 /// An outline for a terminal: title, headline, and the sections below one another.
 public final class OutlineText {
     private static final String INDENT = "  ";
+    private static final String DEEP = INDENT.repeat(3);
 
     /// Notes of a section in the brief text, beside those that make a result invalid.
     private static final int NOTES = 3;
@@ -89,8 +94,7 @@ public final class OutlineText {
             if (isMinor(part) && ++notes > NOTES && !verbose) {
                 continue;
             }
-            if (before.isPresent()
-                    && (part instanceof Figures || before.get() instanceof Figures)) {
+            if (before.isPresent() && (part instanceof Figures || endsInTable(before.get()))) {
                 lines.add("");
             }
             part(part);
@@ -101,29 +105,64 @@ public final class OutlineText {
         }
     }
 
+    private static boolean endsInTable(Part part) {
+        return part instanceof Figures || part instanceof Folded;
+    }
+
     private static boolean isMinor(Part part) {
         return part instanceof Note note && note.severity() != Severity.INVALID;
     }
 
     private void part(Part part) {
         switch (part) {
-            case Note note -> wrapped(INDENT, "%s: %s".formatted(label(note), note.text()));
-            case ClaimItem claim -> lines.addAll(ClaimLines.of(claim, style, width));
-            case Item(var subject, var text) ->
-                    wrapped(
-                            INDENT,
-                            subject.isEmpty()
-                                    ? text
-                                    : "%s: %s".formatted(style.bold(subject), text));
-            case Figures(var table) ->
-                    lines.addAll(
-                            Table.of(table)
-                                    .indented(
-                                            style,
-                                            width,
-                                            row -> ScorecardMark.coloured(row, style)));
+            case Note note -> {
+                wrapped(INDENT, "%s: %s".formatted(label(note), note.text()));
+                note.details().forEach(detail -> item(INDENT + INDENT, detail));
+            }
+            case Claims(var items) ->
+                    items.forEach(claim -> lines.addAll(ClaimLines.of(claim, style, width)));
+            case Item item -> item(INDENT, item);
+            case Facts(var items) -> items.forEach(item -> item(INDENT, item));
+            case Figures(var table) when table.words() ->
+                    table.rows().forEach(row -> words(table, row));
+            case Figures(var table) -> table(table);
+            case Folded folded -> {
+                item(INDENT, folded.heading());
+                lines.add("");
+                table(folded.table());
+            }
             case Command(var line) -> lines.add(INDENT + INDENT + line);
             case Drawing _ -> {}
+        }
+    }
+
+    private void item(String indent, Item item) {
+        wrapped(
+                indent,
+                item.subject().isEmpty()
+                        ? item.sentence()
+                        : "%s: %s".formatted(style.bold(item.subject()), item.sentence()));
+    }
+
+    private void table(PageTable table) {
+        lines.addAll(
+                Table.of(table)
+                        .indented(style, width, row -> ScorecardMark.coloured(row, style)));
+    }
+
+    /// A row of names and sentences, which would be too wide below one another: the first cell with
+    /// the outcome, and each other text on a line of its own, with the name of its column.
+    private void words(PageTable table, List<Cell> row) {
+        var outcome = row.stream().filter(cell -> !cell.kind().isEmpty()).findFirst();
+        wrapped(
+                INDENT,
+                row.getFirst().text()
+                        + outcome.map(cell -> ": " + ClaimLines.coloured(cell, style)).orElse(""));
+        for (int i = 1; i < row.size(); i++) {
+            var cell = row.get(i);
+            if (!cell.text().isEmpty() && cell.kind().isEmpty()) {
+                wrapped(DEEP, "%s: %s".formatted(table.columns().get(i), cell.text()));
+            }
         }
     }
 

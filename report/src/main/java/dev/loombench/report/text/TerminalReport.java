@@ -75,7 +75,9 @@ public final class TerminalReport {
         var bars = VerdictBars.of(analysis, style, width);
         lines.add(
                 style.faint(
-                        "%s, by %s:".formatted(experiment.name(), MetricText.label(experiment))));
+                        "%s, by %s:"
+                                .formatted(
+                                        plain(experiment.name()), MetricText.label(experiment))));
         bars.forEach(line -> lines.add(INDENT + line));
         lines.add("");
         for (var summary : analysis.variants()) {

@@ -493,7 +493,7 @@
 
   /* Links to the sections, from their headings; none on a page that needs no menu. */
   function menu() {
-    const headings = [...document.querySelectorAll('main section :is(h1, h2)[id]')];
+    const headings = [...document.querySelectorAll('main section h2[id]')];
     const links = headings.map(h => element('a', {href: '#' + h.id}, h.id === 'headline' ? 'Answer' : h.textContent));
     document.querySelector('.menu').replaceChildren(...(links.length > 2 ? links : []));
     markSection();

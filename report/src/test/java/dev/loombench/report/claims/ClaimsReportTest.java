@@ -10,7 +10,14 @@ import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.article.Article;
+import dev.loombench.export.Markdown;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Origin;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.report.Reported;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Reproduction;
 import java.nio.file.Path;
@@ -31,29 +38,41 @@ class ClaimsReportTest {
                             "no <cargo> on the PATH"));
     private static final String COUNTS =
             "4 claims: 1 contradicted, 1 dependent on the set-up, 2 untested.";
+    private static final String RUN = "an-article/sample/now/report.html";
+
+    private static List<List<Cell>> rows(Section section) {
+        return section.parts().stream()
+                .filter(Figures.class::isInstance)
+                .map(Figures.class::cast)
+                .flatMap(part -> part.table().rows().stream())
+                .toList();
+    }
 
     @Test
     void the_summary_has_a_section_per_article_and_the_article_one_per_experiment() {
-        var summary = ClaimsPageBuilder.summary(CLAIMS);
+        var summary = ClaimsOutline.summary(CLAIMS);
         assertThat(summary.headline()).isEqualTo(COUNTS);
         assertThat(summary.title()).startsWith("Claims of an article");
+        assertThat(summary.origin()).map(Origin::name).contains("an-article");
         assertThat(summary.sections())
                 .singleElement()
                 .satisfies(section -> {
                     assertThat(section.href()).isEqualTo("an-article.html");
-                    assertThat(section.rows()).hasSize(4);
+                    assertThat(rows(section)).hasSize(4);
                 });
-        var article = ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS);
-        assertThat(article.about()).isEqualTo("A. Author, 2023; measured there on a laptop");
-        assertThat(article.sections())
-                .extracting(ClaimsPageModel.Section::href)
+        var article = ClaimsOutline.article(SampleReproduction.ARTICLE, CLAIMS);
+        assertThat(article.sections().getFirst().parts())
+                .containsExactly(new Item("", "A. Author, 2023; measured there on a laptop"));
+        var experiments = article.sections().subList(1, article.sections().size());
+        assertThat(experiments)
+                .extracting(Section::href)
                 .containsExactly(
                         "an-article/sample/now/report.html",
                         "an-article/sample/now/report.html",
                         "",
                         "");
-        assertThat(article.sections().getFirst().notes())
-                .containsExactly("Adjusted: window: 3s instead of 10s");
+        assertThat(experiments.getFirst().parts())
+                .contains(new Item("Adjusted", "window: 3s instead of 10s"));
     }
 
     @Test
@@ -63,13 +82,13 @@ class ClaimsReportTest {
         var all = SampleReproduction.of(supported);
         var decided = new ClaimEvaluation(withoutUntested(all), all.experiments());
 
-        assertThat(ClaimsPageBuilder.summary(decided).status()).isEqualTo("decided");
-        assertThat(ClaimsPageBuilder.summary(all).status())
+        assertThat(ClaimsOutline.summary(decided).status()).isEqualTo("decided");
+        assertThat(ClaimsOutline.summary(all).status())
                 .as("one is untested")
                 .isEqualTo("undecided");
         var evaluation = SampleReproduction.of(undecided);
         assertThat(
-                        ClaimsPageBuilder.summary(
+                        ClaimsOutline.summary(
                                         new ClaimEvaluation(
                                                 withoutUntested(evaluation),
                                                 evaluation.experiments()))
@@ -82,7 +101,7 @@ class ClaimsReportTest {
         var claim = claim("v above p", new Relation.Above(), 1);
         var untested = SampleReproduction.of(lacking(List.of(claim), "no cargo"));
         assertThat(untested.valid()).isFalse();
-        assertThat(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, untested).status())
+        assertThat(ClaimsOutline.article(SampleReproduction.ARTICLE, untested).status())
                 .isEqualTo("undecided");
     }
 
@@ -103,56 +122,55 @@ class ClaimsReportTest {
 
     @Test
     void a_claim_has_the_article_s_figure_and_the_measured_one_with_its_interval() {
-        var rows = ClaimsPageBuilder.summary(CLAIMS).sections().getFirst().rows();
+        var rows = rows(ClaimsOutline.summary(CLAIMS).sections().getFirst());
         var depends = rows.getFirst();
-        assertThat(depends.article()).isEqualTo("2x (table 1)");
-        assertThat(depends.here())
+        assertThat(depends.get(1).text()).isEqualTo("2x (table 1)");
+        assertThat(depends.get(2).text())
                 .startsWith("by the article's method supported: 4.00 times that of tomcat platform")
                 .contains(
                         "in sample-corrected (400 users without think time, GET /sleep?ms=100) contradicted: 1.000");
-        assertThat(rows.get(1).here()).matches("4.00 times that of tomcat platform.*\\[.*, .*]");
-        assertThat(rows.get(1).label()).isEqualTo("contradicted");
-        assertThat(rows.get(2).here()).isEqualTo("tomcat virtual: no <cargo> on the PATH");
+        assertThat(depends.get(4)).isEqualTo(Cell.ofLink("sample", RUN));
+        assertThat(rows.get(1).get(2).text())
+                .matches("4.00 times that of tomcat platform.*\\[.*, .*]");
+        assertThat(rows.get(1).get(3)).isEqualTo(Cell.ofOutcome("contradicted", "contradicted"));
+        assertThat(rows.get(2).get(2).text())
+                .isEqualTo("tomcat virtual: no <cargo> on the PATH");
     }
 
     @Test
-    void the_page_escapes_text_and_makes_no_requests() {
-        var html = ClaimsPageBuilder.summary(CLAIMS).html();
+    void the_page_escapes_text_links_to_the_runs_and_makes_no_requests() {
+        var html = HtmlReport.of(ClaimsOutline.summary(CLAIMS));
         assertThat(html)
                 .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
                 .contains("default-src &#39;none&#39;")
+                .contains("<a href=\"%s\">sample</a>".formatted(RUN))
+                .contains("<td class=\"contradicted\">contradicted</td>")
                 .doesNotContain("<cargo>", "src=\"http");
-        assertThat(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS).html())
+        assertThat(HtmlReport.of(ClaimsOutline.article(SampleReproduction.ARTICLE, CLAIMS)))
                 .contains("Claims without an experiment", "it scales to millions");
     }
 
     @Test
-    void markdown_has_the_claims_as_tables() {
-        var lines = Reported.markdown(ClaimsPageBuilder.summary(CLAIMS));
+    void markdown_has_the_claims_as_tables_of_words() {
+        var lines = Markdown.lines(ClaimsOutline.summary(CLAIMS));
         assertThat(lines)
                 .contains("### Claims of an article, tested on this machine")
-                .contains("| claim | the article | here | status | experiment |");
+                .contains("| claim | the article | here | status | experiment |")
+                .contains("| --- | --- | --- | --- | --- |");
         assertThat(lines.stream().filter(l -> l.contains("| contradicted |"))).hasSize(1);
         assertThat(String.join("\n", lines)).contains("no \\<cargo\\> on the PATH");
     }
 
     @Test
-    void a_terminal_gets_a_few_lines_per_claim_and_the_counts_last() {
-        var lines = ClaimsText.of(ClaimsPageBuilder.summary(CLAIMS), AnsiStyle.NONE, 400);
-        assertThat(lines)
-                .contains(
-                        "  sample: v below 0.5x p: contradicted", "      the article: 2x (table 1)")
-                .last()
-                .isEqualTo(COUNTS);
-    }
-
-    @Test
-    void a_terminal_gets_what_the_claims_hold_for() {
-        var claims = ClaimsPageBuilder.summary(CLAIMS);
-        assertThat(claims.scope()).isNotEmpty();
-        assertThat(ClaimsText.of(claims, AnsiStyle.NONE, 400))
-                .filteredOn(line -> line.contains(claims.scope()))
-                .hasSize(1);
+    void a_terminal_gets_a_few_lines_per_claim_what_they_hold_for_and_the_counts_last() {
+        var report = new ReproductionReport(Path.of("there"), CLAIMS);
+        var scope = report.outline().scope();
+        assertThat(report.lines(AnsiStyle.NONE, 400))
+                .containsSequence(
+                        "  v below 0.5x p: contradicted", "      the article: 2x (table 1)")
+                .contains("      experiment: sample", scope)
+                .endsWith(COUNTS, "Pages: " + Path.of("there", "summary.html"));
+        assertThat(scope).startsWith("Holds for: ");
     }
 
     @Test

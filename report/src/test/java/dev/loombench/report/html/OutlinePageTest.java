@@ -3,9 +3,17 @@ package dev.loombench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +37,50 @@ class OutlinePageTest {
                 .contains("<span class=\"long\">" + name.replace("<", "&lt;").replace(">", "&gt;"))
                 .contains("<span class=\"long\">" + remedy + "</span></td>")
                 .contains("<td>1.100×</td>");
+    }
+
+    @Test
+    void a_table_of_words_wraps_links_and_colours_its_outcomes() {
+        var row =
+                List.of(
+                        Cell.of("a claim in a sentence that is longer than any figure is"),
+                        Cell.ofOutcome("yes & no", "undecided"),
+                        Cell.ofLink("<run>", "run/report.html"));
+        var table = new PageTable(List.of("claim", "status", "run"), List.of(row), true);
+        var section =
+                new Section("All", List.of(new Figures(table)), Depth.BRIEF, "all/report.html");
+        assertThat(HtmlReport.of(new Outline("One", "decided", "One.", List.of(section), "")))
+                .contains("<a href=\"all/report.html\">All</a>")
+                .contains("<div class=\"scroll words\"")
+                .contains("<td class=\"undecided\">yes &amp; no</td>")
+                .contains("<td><a href=\"run/report.html\">&lt;run&gt;</a></td>")
+                .doesNotContain("class=\"long\"");
+    }
+
+    @Test
+    void details_facts_and_folded_tables_are_escaped() {
+        var evil = "<img src=x onerror=alert(1)>";
+        var note =
+                new Note(
+                        Severity.CRITICAL,
+                        "critical",
+                        "Full.",
+                        "",
+                        List.of(new Item("Call", evil)));
+        var source = "https://bugs.example/1";
+        var table = PageTable.ofTexts(List.of("frame"), List.of(List.of(evil)));
+        var parts =
+                List.<Part>of(
+                        note,
+                        new Facts(List.of(new Item("Heap", evil))),
+                        new Item("JDK-1", evil, source),
+                        new Folded("CPU", evil, table));
+        var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
+        assertThat(HtmlReport.of(outline))
+                .contains("<dt>Heap</dt><dd>&lt;img", "<p class=\"aside\">Call: &lt;img")
+                .contains("<a href=\"%s\" rel=\"noreferrer\">JDK-1</a>: &lt;".formatted(source))
+                .contains("<summary>Table: CPU</summary>")
+                .doesNotContain("<img");
     }
 
     /// As of a row that continues the one above it.

@@ -43,7 +43,7 @@ class PageHooksTest {
                     "[data-chart=percentiles]",
                     "canvas[data-map]",
                     "main",
-                    "main section :is(h1, h2)[id]",
+                    "main section h2[id]",
                     "output");
 
     private static final Pattern BY_ID =

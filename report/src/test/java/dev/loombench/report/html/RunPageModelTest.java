@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
@@ -134,6 +135,26 @@ class RunPageModelTest {
                 .contains("default-src 'none'", "connect-src 'none'", "form-action 'none'")
                 .contains("script-src 'sha256-")
                 .doesNotContain("id=\"stop\"", "script-src 'unsafe-inline'");
+    }
+
+    /// Also in the data of its charts, whose script shows them.
+    @Test
+    void the_name_of_a_variant_does_not_change_the_direction_of_text() {
+        var first = SampleRun.experiment().variants().getFirst();
+        var evil =
+                new Variant(
+                        "a\u202eb",
+                        first.subject(),
+                        first.jdk(),
+                        first.cpus(),
+                        first.workingDirectory(),
+                        first.environment(),
+                        first.port());
+        var experiment = SampleRun.experiment().withVariants(List.of(evil));
+        var analysis = Analysis.of(SampleRun.manifest(experiment), List.of());
+        assertThat(HtmlReport.live(analysis, List.of(), NOWHERE))
+                .contains("a\uFFFDb")
+                .doesNotContain("\u202e");
     }
 
     @Test

@@ -51,7 +51,7 @@ class NextCommandsTest {
     void a_step_says_once_that_it_has_a_mask() {
         var step = new NextCommand("loombench compare 'java -Dpw=***'", "again");
         assertThat(step.why()).startsWith("again").containsOnlyOnce("***");
-        assertThat(step.plain()).isEqualTo(step);
+        assertThat(new NextCommand(step.command(), step.why())).isEqualTo(step);
         assertThat(new NextCommand("ls", "again").why()).isEqualTo("again");
     }
 

@@ -60,6 +60,13 @@ class ReasonTextTest {
                 Optional.of(limit));
     }
 
+    /// A service chooses the name of a pool that it publishes.
+    @Test
+    void the_owner_of_a_limit_has_no_control_characters() {
+        assertThat(text(0, TEN, limit("a\u001b[2J", "capacity", 10, Basis.PUBLISHED)))
+                .contains("a\uFFFD[2J's capacity is 10");
+    }
+
     @Test
     void a_reason_names_the_waits_the_concurrency_and_its_limit() {
         assertThat(text(0, TEN, limit(10, Basis.DEFAULT)))

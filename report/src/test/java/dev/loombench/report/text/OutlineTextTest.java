@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.ClaimItem;
+import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Folded;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.html.chart.ChartPanel;
 import java.util.Collections;
@@ -44,7 +48,10 @@ class OutlineTextTest {
                                                 new Item("pool", "full"),
                                                 new Item("virtual", "fast"),
                                                 new Item("", "all"),
-                                                new ClaimItem("supported", "c", "yes"),
+                                                new Claims(
+                                                        List.of(
+                                                                new ClaimItem(
+                                                                        "supported", "c", "yes"))),
                                                 new Command("ls")))))
                 .containsExactly(
                         "",
@@ -62,6 +69,58 @@ class OutlineTextTest {
                         "  all",
                         "  c: yes",
                         "    ls");
+    }
+
+    @Test
+    void details_are_below_their_finding_and_tables_below_what_they_show() {
+        var note =
+                new Note(
+                        Severity.CRITICAL,
+                        "critical full",
+                        "Full.",
+                        "",
+                        List.of(new Item("Remedy", "Raise.")));
+        var table = PageTable.ofTexts(List.of("frame", "self"), List.of(List.of("a", "1 ms")));
+        var parts =
+                List.<Part>of(
+                        note,
+                        new Facts(
+                                List.of(
+                                        new Item(
+                                                "JDK-1", "A defect.", "https://bugs.example/1"))),
+                        new Folded("CPU", "of 10 samples", table),
+                        new Item("", "self: alone"));
+        assertThat(lines(true, new Section("", parts)))
+                .containsSequence(
+                        "  critical full: Full.",
+                        "    Remedy: Raise.",
+                        "  JDK-1: A defect. (https://bugs.example/1)",
+                        "  CPU: of 10 samples",
+                        "",
+                        "  frame  self",
+                        "  a      1 ms",
+                        "",
+                        "  self: alone");
+    }
+
+    @Test
+    void a_row_of_words_has_a_line_per_text() {
+        var row =
+                List.of(
+                        Cell.of("it doubles"),
+                        Cell.of("2x"),
+                        Cell.ofOutcome("supported", "supported"),
+                        Cell.of(""));
+        var table =
+                new PageTable(List.of("claim", "here", "status", "run"), List.of(row, row), true);
+        assertThat(lines(true, new Section("", List.of(new Figures(table)))))
+                .containsSubsequence(
+                        "  it doubles: supported",
+                        "      here: 2x",
+                        "  it doubles: supported",
+                        "      here: 2x",
+                        "",
+                        "of today");
     }
 
     @Test

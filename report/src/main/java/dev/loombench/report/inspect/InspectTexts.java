@@ -1,14 +1,13 @@
 package dev.loombench.report.inspect;
 
+import dev.loombench.export.Outline.Item;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
-import dev.loombench.report.finding.FindingRow;
-import dev.loombench.report.html.CodeView;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
 /// What is said of a diagnosis, in text, Markdown and on the page. Texts are formatted, without
-/// control characters and secrets, and not escaped: the template escapes them.
+/// control characters and secrets, and not escaped.
 ///
 /// @param subject the process, in words
 /// @param status `decided` without a finding, `invalid` with a critical one, else `undecided`
@@ -18,22 +17,20 @@ import java.util.List;
 /// @param figures name and text
 /// @param defects known defects that apply and were not seen
 /// @param missing subject and reason
-/// @param code which code costs; empty where it was not profiled
 /// @param next the command that follows
-public record InspectPageModel(
+record InspectTexts(
         String subject,
         String time,
         String status,
         String headline,
         List<FaultRow> findings,
         PageTable pools,
-        List<Figure> waits,
-        List<Figure> figures,
+        List<Item> waits,
+        List<Item> figures,
         List<DefectRow> defects,
-        List<Figure> missing,
-        CodeView code,
+        List<Item> missing,
         NextCommand next) {
-    public InspectPageModel {
+    InspectTexts {
         findings = List.copyOf(findings);
         waits = List.copyOf(waits);
         figures = List.copyOf(figures);
@@ -48,7 +45,7 @@ public record InspectPageModel(
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
     /// @param consequences what it makes, in sentences
     /// @param explained whether it is a consequence of another one
-    public record FaultRow(
+    record FaultRow(
             String id,
             Severity severity,
             String message,
@@ -59,29 +56,22 @@ public record InspectPageModel(
             String setting,
             List<String> consequences,
             boolean explained) {
-        public FaultRow {
+        FaultRow {
             evidence = List.copyOf(evidence);
             calls = List.copyOf(calls);
             consequences = List.copyOf(consequences);
         }
 
         /// `critical`.
-        public String label() {
+        String label() {
             return severity.label();
         }
 
-        /// Class of its label; a note is a risk of the service that was not observed.
-        public String tone() {
-            return FindingRow.tone(severity == Severity.NOTE ? Severity.INFORMATION : severity);
-        }
-
-        public String advice() {
+        String advice() {
             return "%s Remedy: %s".formatted(impact, remedy);
         }
     }
 
-    public record DefectRow(
+    record DefectRow(
             String id, String subject, String message, String remedy, String source) {}
-
-    public record Figure(String name, String text) {}
 }

@@ -14,84 +14,92 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// The figures of a service, a line per kind.
-final class FigureLines {
+/// The figures of a service, one per kind. Its texts are neither masked nor escaped.
+///
+/// @param name as in `Carriers`
+record ServiceFigure(String name, String text) {
     private static final int BRIEF = 2;
     private static final int MOST = 20;
 
-    private FigureLines() {}
-
-    static List<String> brief(Evidence evidence) {
-        var lines = new ArrayList<>(lines(evidence, BRIEF));
-        pools(evidence, BRIEF).ifPresent(lines::add);
-        return lines;
-    }
-
-    static List<String> all(Evidence evidence) {
-        var lines = new ArrayList<>(lines(evidence, MOST));
-        pools(evidence, MOST).ifPresent(lines::add);
-        lines.addAll(further(evidence));
-        return lines;
+    /// The most important ones, with the first items of each.
+    static List<ServiceFigure> brief(Evidence evidence) {
+        var brief = new ArrayList<>(figures(evidence, BRIEF));
+        pools(evidence).ifPresent(brief::add);
+        return brief;
     }
 
     /// Those that stand beside a table of the pools.
-    static List<String> ofPage(Evidence evidence) {
-        var lines = new ArrayList<>(lines(evidence, MOST));
-        lines.addAll(further(evidence));
-        return lines;
-    }
-
-    private static List<String> further(Evidence evidence) {
-        var lines = new ArrayList<String>();
+    static List<ServiceFigure> besidePools(Evidence evidence) {
+        var all = new ArrayList<>(figures(evidence, MOST));
         evidence.carriers()
                 .pinned()
                 .value()
                 .ifPresent(pinned ->
-                        lines.add(
-                                "Pinning: %s of 1 ms or more, %s in total"
-                                        .formatted(
-                                                Figures.counted(pinned.count(), "wait"),
-                                                Format.time((double) pinned.nanos()))));
+                        all.add(
+                                new ServiceFigure(
+                                        "Pinning",
+                                        "%s of 1 ms or more, %s in total"
+                                                .formatted(
+                                                        Figures.counted(pinned.count(), "wait"),
+                                                        Format.time((double) pinned.nanos())))));
         evidence.memory()
                 .collections()
                 .value()
                 .map(CollectionHistory::safepointShare)
                 .filter(OptionalDouble::isPresent)
                 .ifPresent(stopped ->
-                        lines.add(
-                                "Safepoints: %s, collections included".formatted(share(stopped))));
-        evidence.container().value().map(use -> container(use, evidence)).ifPresent(lines::add);
-        lines.add(memory(evidence));
+                        all.add(
+                                new ServiceFigure(
+                                        "Safepoints",
+                                        share(stopped) + ", collections included")));
+        evidence.container()
+                .value()
+                .ifPresent(use ->
+                        all.add(new ServiceFigure("Container", container(use, evidence))));
+        all.add(new ServiceFigure("Memory", memory(evidence)));
         evidence.libraries()
                 .value()
-                .ifPresent(all -> lines.add("Libraries: %d open jars".formatted(all.size())));
-        return lines;
+                .ifPresent(libraries ->
+                        all.add(
+                                new ServiceFigure(
+                                        "Libraries",
+                                        Figures.counted(libraries.size(), "open jar"))));
+        return all;
     }
 
-    private static List<String> lines(Evidence evidence, int items) {
-        var lines = new ArrayList<String>();
-        lines.add(
-                evidence.mayUseVirtualThreads()
-                        ? evidence.carriers()
-                                .history()
-                                .value()
-                                .map(history -> carriers(history, evidence))
-                                .orElse("Carriers: unknown")
-                        : "Carriers: none, " + evidence.carriers().history().missing().orElse(""));
+    private static List<ServiceFigure> figures(Evidence evidence, int items) {
+        var all = new ArrayList<ServiceFigure>();
+        all.add(
+                new ServiceFigure(
+                        "Carriers",
+                        evidence.mayUseVirtualThreads()
+                                ? evidence.carriers()
+                                        .history()
+                                        .value()
+                                        .map(history -> carriers(history, evidence))
+                                        .orElse("unknown")
+                                : "none, " + evidence.carriers().history().missing().orElse("")));
         evidence.memory()
                 .collections()
                 .value()
-                .map(history -> collections(history, evidence))
-                .ifPresent(lines::add);
-        evidence.threads().value().map(dump -> threads(dump, items)).ifPresent(lines::add);
-        return lines;
+                .ifPresent(history ->
+                        all.add(new ServiceFigure("Collections", collections(history, evidence))));
+        evidence.threads()
+                .value()
+                .ifPresent(dump -> all.add(new ServiceFigure("Threads", threads(dump, items))));
+        return all;
+    }
+
+    /// As in `Carriers: 2, parallelism 2`.
+    String line() {
+        return "%s: %s".formatted(name, text);
     }
 
     /// The parallelism where it is known: files show the carriers that exist, which may be fewer.
     private static String carriers(CarrierHistory history, Evidence evidence) {
         var last = history.samples().getLast();
         boolean known = evidence.carriers().exact() || evidence.jvm().parallelism().isPresent();
-        return "Carriers: %,d%s; virtual threads mounted %,d, queued %s (median), %s (most)"
+        return "%,d%s; virtual threads mounted %,d, queued %s (median), %s (most)"
                 .formatted(
                         last.carriers(),
                         known ? ", parallelism %,d".formatted(last.parallelism()) : "",
@@ -103,7 +111,7 @@ final class FigureLines {
     /// Of the largest heap; a collector's share beside the application only where it works so.
     private static String collections(CollectionHistory history, Evidence evidence) {
         var full = history.full();
-        return "Collections: %s%s, %s in pauses%s%s"
+        return "%s%s, %s in pauses%s%s"
                 .formatted(
                         Format.count(history.count()),
                         full.isPresent() ? " (%,d full)".formatted(full.getAsLong()) : "",
@@ -125,7 +133,7 @@ final class FigureLines {
                         .limit(items)
                         .map(wait -> "%,d in %s".formatted(wait.count(), wait.call()))
                         .toList();
-        return "Threads: %,d platform, %,d virtual%s"
+        return "%,d platform, %,d virtual%s"
                 .formatted(
                         dump.platform(),
                         dump.virtual(),
@@ -133,16 +141,16 @@ final class FigureLines {
     }
 
     /// Those whose use is not told with the threads already; empty without one.
-    private static Optional<String> pools(Evidence evidence, int items) {
+    private static Optional<ServiceFigure> pools(Evidence evidence) {
         var pools =
                 evidence.allPools().stream()
                         .filter(reading -> !WorkLine.tells(reading, evidence))
-                        .limit(items)
+                        .limit(BRIEF)
                         .map(reading -> pool(reading, evidence))
                         .toList();
         return pools.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Pools: " + String.join("; ", pools));
+                : Optional.of(new ServiceFigure("Pools", String.join("; ", pools)));
     }
 
     private static String pool(PoolReading reading, Evidence evidence) {
@@ -162,7 +170,7 @@ final class FigureLines {
 
     private static String container(ContainerUse use, Evidence evidence) {
         var quota = use.end().quotaCores();
-        return "Container: %s, throttled %s; the JVM counts %s; memory limit %s, largest heap %s"
+        return "%s, throttled %s; the JVM counts %s; memory limit %s, largest heap %s"
                 .formatted(
                         quota.isPresent()
                                 ? "quota of %.2f processors".formatted(quota.getAsDouble())
@@ -182,7 +190,7 @@ final class FigureLines {
 
     private static String memory(Evidence evidence) {
         var direct = evidence.memory().directBytes().value();
-        return "Memory: direct buffers %s; %s"
+        return "direct buffers %s; %s"
                 .formatted(
                         bytes(direct.map(OptionalLong::of).orElse(OptionalLong.empty())),
                         platformThreads(evidence));
