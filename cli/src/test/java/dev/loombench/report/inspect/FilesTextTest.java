@@ -40,17 +40,16 @@ class FilesTextTest {
     }
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
-        return InspectText.of(
-                diagnosis,
-                InspectPage.model(diagnosis, Instant.EPOCH, InspectedCode.NONE),
-                InspectedCode.NONE,
-                verbose,
-                AnsiStyle.NONE,
-                200);
+        return new InspectDocument(diagnosis, verbose, Instant.EPOCH, InspectedCode.NONE)
+                .lines(AnsiStyle.NONE, 200);
+    }
+
+    private static InspectTexts texts(Diagnosis diagnosis) {
+        return InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE);
     }
 
     private static long files(List<String> lines) {
-        return lines.stream().filter(line -> line.startsWith("File: dump-")).count();
+        return lines.stream().filter(line -> line.strip().startsWith("File: dump-")).count();
     }
 
     @Test
@@ -63,10 +62,10 @@ class FilesTextTest {
     @Test
     void several_files_are_counted_in_the_subject_and_listed_below() {
         var many = diagnosis(OptionalLong.empty(), 6);
-        var page = InspectPage.model(many, Instant.EPOCH, InspectedCode.NONE);
-        assertThat(page.subject()).endsWith(", by 6 files");
-        assertThat(page.headline()).doesNotContain("dump-1.txt");
-        assertThat(page.figures().stream().filter(f -> f.name().equals("File"))).hasSize(6);
+        var texts = texts(many);
+        assertThat(texts.subject()).endsWith(", by 6 files");
+        assertThat(texts.headline()).doesNotContain("dump-1.txt");
+        assertThat(texts.figures().stream().filter(f -> f.subject().equals("File"))).hasSize(6);
         assertThat(files(text(many, false))).isEqualTo(4);
         assertThat(text(many, false)).contains("2 more files (--verbose)");
         assertThat(files(text(many, true))).isEqualTo(6);
@@ -76,7 +75,7 @@ class FilesTextTest {
     @Test
     void what_files_do_not_show_is_below_the_headline_with_the_reason() {
         var one = diagnosis(OptionalLong.empty(), 1);
-        assertThat(InspectText.headline(one))
+        assertThat(texts(one).headline())
                 .contains("Not examined: ", "waits of virtual threads")
                 .doesNotContain("Thread.dump_to_file");
         assertThat(text(one, false))

@@ -80,15 +80,15 @@ class WorkLineTest {
         var evidence = printed(threads("orders", 50, WORKER)).executors(reading(2));
         assertThat(line(evidence))
                 .isEqualTo("1 platform pool: orders 2 of 2 busy (5 waiting, at most 40.0/s)");
-        assertThat(FigureLines.all(evidence.evidence()))
-                .filteredOn(figure -> figure.startsWith("Pools: "))
+        assertThat(ServiceFigure.brief(evidence.evidence()))
+                .filteredOn(figure -> figure.name().equals("Pools"))
                 .singleElement()
                 .asString()
                 .contains("HikariCP")
                 .doesNotContain("orders");
-        assertThat(FigureLines.ofPage(evidence.evidence()))
+        assertThat(ServiceFigure.besidePools(evidence.evidence()))
                 .as("a table has them")
-                .noneMatch(figure -> figure.startsWith("Pools: "));
+                .noneMatch(figure -> figure.name().equals("Pools"));
     }
 
     /// That of a cached pool is none.
@@ -107,7 +107,7 @@ class WorkLineTest {
         var evidence =
                 printed(Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:5)"))
                         .executors(reading(2));
-        assertThat(FigureLines.brief(evidence.evidence()))
-                .anyMatch(figure -> figure.contains("executor orders: 2 of 2 in use, 5 waiting"));
+        assertThat(ServiceFigure.brief(evidence.evidence()))
+                .anyMatch(figure -> figure.text().contains("executor orders: 2 of 2 in use, 5 waiting"));
     }
 }

@@ -44,7 +44,7 @@ public final class ReasonText {
     /// `45 of 50 requests wait in Orders.place for a permit of a Semaphore, of which about 5 are
     /// taken`: where they wait, as [#brief] has it; empty where that is not known.
     static Optional<String> briefWaits(ConcurrencyReason reason) {
-        return reason.location().map(l -> waits(reason, l, withoutPackage(l)));
+        return reason.location().map(l -> plain(waits(reason, l, withoutPackage(l))));
     }
 
     /// That of the method which holds it, of a lambda.
