@@ -76,16 +76,32 @@ public record ConcurrencyReason(
                 || location.filter(ConcurrencyReason::isQueue).isPresent();
     }
 
-    /// Whether waiting virtual threads have left their carriers: twice as many as there are
-    /// carriers wait for a lock, permits or a pool, and each began on a carrier.
+    /// Whether waiting virtual threads have left their carriers, and wait for what bounds them:
+    /// twice as many as there are carriers wait for a lock, permits or a pool, and each began on a
+    /// carrier. Where more than the requests at once hold the permits or the pool, these wait for
+    /// something behind it, which may be the carriers.
     public boolean releases(int carriers) {
-        return releases(location, carriers);
+        return releases(location, concurrency, carriers)
+                && limit.filter(l -> l.basis().isKnown())
+                        .filter(l -> !mayBound(l.capacity(), concurrency))
+                        .isEmpty();
     }
 
-    private static boolean releases(Optional<WaitLocation> location, int carriers) {
+    private static boolean releases(
+            Optional<WaitLocation> location,
+            Optional<ImpliedConcurrency> concurrency,
+            int carriers) {
         return location.filter(l -> l.threads() == ThreadKind.VIRTUAL && isQueue(l))
                 .filter(l -> l.count() >= 2 * carriers)
+                .filter(l ->
+                        l.permits()
+                                .filter(p -> !mayBound(p.certain(), concurrency))
+                                .isEmpty())
                 .isPresent();
+    }
+
+    private static boolean mayBound(long limit, Optional<ImpliedConcurrency> concurrency) {
+        return concurrency.filter(c -> !c.allows(limit)).isEmpty();
     }
 
     private static boolean isQueue(WaitLocation location) {
@@ -292,7 +308,7 @@ public record ConcurrencyReason(
             Inputs inputs, ImpliedConcurrency concurrency, Optional<WaitLocation> location) {
         return inputs.carriers.stream()
                 .filter(concurrency::estimates)
-                .filter(carriers -> !releases(location, carriers))
+                .filter(carriers -> !releases(location, Optional.of(concurrency), carriers))
                 .mapToObj(carriers ->
                         new ConcurrencyLimit(
                                 "the JVM",
