@@ -73,7 +73,7 @@ public record ConcurrencyReason(
     /// permits or a pool for which they wait.
     public boolean namesLimit() {
         return limit.filter(l -> l.basis() != Basis.UNKNOWN).isPresent()
-                || location.filter(ConcurrencyReason::isQueue).isPresent();
+                || location.filter(l -> isBoundingQueue(l, concurrency)).isPresent();
     }
 
     /// Whether waiting virtual threads have left their carriers, and wait for what bounds them:
@@ -91,12 +91,9 @@ public record ConcurrencyReason(
             Optional<WaitLocation> location,
             Optional<ImpliedConcurrency> concurrency,
             int carriers) {
-        return location.filter(l -> l.threads() == ThreadKind.VIRTUAL && isQueue(l))
+        return location.filter(l -> l.threads() == ThreadKind.VIRTUAL)
                 .filter(l -> l.count() >= 2 * carriers)
-                .filter(l ->
-                        l.permits()
-                                .filter(p -> !mayBound(p.certain(), concurrency))
-                                .isEmpty())
+                .filter(l -> isBoundingQueue(l, concurrency))
                 .isPresent();
     }
 
@@ -104,10 +101,15 @@ public record ConcurrencyReason(
         return concurrency.filter(c -> !c.allows(limit)).isEmpty();
     }
 
-    private static boolean isQueue(WaitLocation location) {
+    /// Whether requests wait there for a lock, a pool, or permits that are no more than are served
+    /// at once.
+    private static boolean isBoundingQueue(
+            WaitLocation location, Optional<ImpliedConcurrency> concurrency) {
         return location.lock().isPresent()
-                || location.permits().isPresent()
-                || location.library().isPresent();
+                || location.library().isPresent()
+                || location.permits()
+                        .filter(p -> mayBound(p.certain(), concurrency))
+                        .isPresent();
     }
 
     /// Threads listed beyond the number of connections.

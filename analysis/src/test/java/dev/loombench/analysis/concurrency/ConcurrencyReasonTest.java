@@ -216,6 +216,16 @@ class ConcurrencyReasonTest {
         assertThat(two.releases(2)).isTrue();
     }
 
+    @Test
+    void permits_of_more_than_are_served_at_once_are_no_limit_with_a_name() {
+        var implied = implied(98, 0.051);
+        assertThat(reason(implied, configured(), List.of(), forPermit(20)).namesLimit()).isFalse();
+        assertThat(reason(implied, configured(), List.of(), forPermit(5)).namesLimit()).isTrue();
+        assertThat(reason(implied, configured(), List.of(), forPermit(0)).namesLimit())
+                .as("a semaphore of unknown size")
+                .isTrue();
+    }
+
     private static WaitLocation forPermit(int taken) {
         return new WaitLocation(
                 "shop.Svc.call",
