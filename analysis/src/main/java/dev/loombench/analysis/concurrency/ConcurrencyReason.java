@@ -45,6 +45,7 @@ public record ConcurrencyReason(
     /// @param configured limits of the variant's command, settings and files
     /// @param workers of executors, where all of them were busy
     /// @param carriers of virtual threads, where throughput shows that waits may hold them
+    /// @param pins whether waits in monitors hold carriers, by the JDK
     /// @param processors that the server may use
     public record Inputs(
             Optional<RequestWaits> waits,
@@ -56,6 +57,7 @@ public record ConcurrencyReason(
             ConfiguredLimits configured,
             OptionalInt workers,
             OptionalInt carriers,
+            boolean pins,
             int processors) {}
 
     /// @return empty when nothing is known
@@ -159,7 +161,8 @@ public record ConcurrencyReason(
                                 .map(l -> ofWaits(inputs, concurrency, l)))
                 .or(() ->
                         location.flatMap(WaitLocation::permits)
-                                .flatMap(p -> ofPermits(p, concurrency)))
+                                .flatMap(p -> ofPermits(p, concurrency))
+                                .filter(l -> !mayBeOfCarriers(inputs, l.capacity())))
                 .or(() ->
                         location.isEmpty() || location.get().threads() == ThreadKind.PLATFORM
                                 ? ofThreads(inputs, concurrency)
@@ -241,6 +244,13 @@ public record ConcurrencyReason(
                                 : concurrency.estimates(permits))
                 .map(permits -> counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))
                 .findFirst();
+    }
+
+    /// Whether those that have a permit may be those that have a carrier: others that have one too
+    /// and wait for a carrier are listed where they waited for the permit.
+    private static boolean mayBeOfCarriers(Inputs inputs, long permits) {
+        return inputs.pins
+                && inputs.carriers.stream().anyMatch(carriers -> Math.abs(carriers - permits) <= 1);
     }
 
     /// A list is no snapshot, so that the whole number of requests at once replaces a count beside

@@ -83,6 +83,7 @@ class ConcurrencyReasonTest {
                                 configured,
                                 OptionalInt.empty(),
                                 carriers,
+                                false,
                                 2))
                 .orElseThrow();
     }

@@ -72,6 +72,7 @@ class CountedLimitTest {
                                         false),
                                 workers,
                                 OptionalInt.empty(),
+                                false,
                                 2))
                 .flatMap(ConcurrencyReason::limit);
     }
