@@ -58,6 +58,12 @@ public record RunComparison(
     private static final List<String> LOAD =
             List.of("experiment.scenario.load", "experiment.scenario.traffic");
 
+    /// What is checked of the responses, which changes no request.
+    private static final List<String> CHECKS =
+            List.of(
+                    "experiment.scenario.traffic.errors",
+                    "experiment.scenario.traffic.expectedBody");
+
     /// The key of a change of mode.
     public static final String MODE = "mode";
 
@@ -192,6 +198,7 @@ public record RunComparison(
     public boolean isOfOneLoad() {
         return changes.stream()
                 .map(Change::key)
+                .filter(key -> CHECKS.stream().noneMatch(key::startsWith))
                 .noneMatch(key -> LOAD.stream().anyMatch(key::startsWith));
     }
 

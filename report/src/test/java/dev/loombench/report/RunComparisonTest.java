@@ -19,6 +19,7 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -264,6 +265,22 @@ class RunComparisonTest {
                 .anyMatch(line -> line.contains("1,000/s"));
         assertThat(page(runs)).contains(runs.caution()).doesNotContain(">Scorecard</h2>");
         assertThat(RunComparison.of("a", BEFORE, "b", after()).isOfOneLoad()).isTrue();
+    }
+
+    /// They change what failed requests mean, and no request.
+    @Test
+    void runs_with_other_checks_of_responses_are_of_one_load() {
+        var other =
+                SampleRun.experiment(
+                        new LoadModel.Closed(400, Duration.ZERO), ErrorPolicy.EXPECTED);
+        var runs =
+                RunComparison.of(
+                        "a",
+                        BEFORE,
+                        "b",
+                        Analysis.of(SampleRun.manifest(other), SampleRun.trials()));
+        assertThat(runs.changes()).isNotEmpty();
+        assertThat(runs.isOfOneLoad()).isTrue();
     }
 
     @Test

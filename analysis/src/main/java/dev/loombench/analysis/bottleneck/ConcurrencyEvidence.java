@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -27,6 +29,10 @@ final class ConcurrencyEvidence {
     /// Share of the throughput that the load and the single user's time allow, from which the load
     /// is the limit.
     private static final double REACHED = 0.8;
+
+    /// Releases of the JDK on which a virtual thread that waits in a monitor holds its carrier:
+    /// until JEP 491, *Synchronize Virtual Threads without Pinning*.
+    private static final Pattern PINNING = Pattern.compile("(19|2[0-3])\\b.*");
 
     private ConcurrencyEvidence() {}
 
@@ -61,6 +67,8 @@ final class ConcurrencyEvidence {
                         ConfiguredLimits.of(variant, BottleneckInputs.settings(trials)),
                         dump.map(ExecutorThreads::allBusy).orElse(OptionalInt.empty()),
                         carriers(bottleneck),
+                        observations(trials, Libraries.class)
+                                .anyMatch(l -> PINNING.matcher(l.java().release()).matches()),
                         (int) Math.ceil(variant.cores(cores))));
     }
 

@@ -9,7 +9,9 @@ import java.util.Optional;
 /// The bound that follows from a limit of concurrency whose size is known.
 ///
 /// Where as many requests are served at once, each holds a slot of it for its response time as a
-/// single user; else for the part of it that Little's law gives, capacity / throughput.
+/// single user; else for the part of it that Little's law gives, capacity / throughput. A limit of
+/// more requests than are served at once is none: those that hold a slot of it wait for something
+/// behind it, or hold several.
 final class LimitBound {
     private LimitBound() {}
 
@@ -23,7 +25,8 @@ final class LimitBound {
     }
 
     /// @param bounds that are known otherwise
-    /// @return empty where the limit or its size is unknown, or one of these bounds has it
+    /// @return empty where the limit or its size is unknown or more than the requests at once, or
+    ///   one of these bounds has it
     static Optional<Bound> of(ConcurrencyReason reason, List<Bound> bounds) {
         return reason.concurrency()
                 .flatMap(implied -> reason.limit().flatMap(limit -> of(limit, implied, bounds)));
@@ -32,7 +35,9 @@ final class LimitBound {
     private static Optional<Bound> of(
             ConcurrencyLimit limit, ImpliedConcurrency implied, List<Bound> bounds) {
         long capacity = limit.capacity();
-        if (bounds.stream().anyMatch(b -> b instanceof Bound.Pool p && p.threads() == capacity)) {
+        if (!implied.allows(capacity)
+                || bounds.stream()
+                        .anyMatch(b -> b instanceof Bound.Pool p && p.threads() == capacity)) {
             return Optional.empty();
         }
         var held =

@@ -45,6 +45,7 @@ public record ConcurrencyReason(
     /// @param configured limits of the variant's command, settings and files
     /// @param workers of executors, where all of them were busy
     /// @param carriers of virtual threads, where throughput shows that waits may hold them
+    /// @param pins whether waits in monitors hold carriers, by the JDK
     /// @param processors that the server may use
     public record Inputs(
             Optional<RequestWaits> waits,
@@ -56,6 +57,7 @@ public record ConcurrencyReason(
             ConfiguredLimits configured,
             OptionalInt workers,
             OptionalInt carriers,
+            boolean pins,
             int processors) {}
 
     /// @return empty when nothing is known
@@ -73,25 +75,43 @@ public record ConcurrencyReason(
     /// permits or a pool for which they wait.
     public boolean namesLimit() {
         return limit.filter(l -> l.basis() != Basis.UNKNOWN).isPresent()
-                || location.filter(ConcurrencyReason::isQueue).isPresent();
+                || location.filter(l -> isBoundingQueue(l, concurrency)).isPresent();
     }
 
-    /// Whether waiting virtual threads have left their carriers: twice as many as there are
-    /// carriers wait for a lock, permits or a pool, and each began on a carrier.
+    /// Whether waiting virtual threads have left their carriers, and wait for what bounds them:
+    /// twice as many as there are carriers wait for a lock, permits or a pool, and each began on a
+    /// carrier. Where more than the requests at once hold the permits or the pool, these wait for
+    /// something behind it, which may be the carriers.
     public boolean releases(int carriers) {
-        return releases(location, carriers);
+        return releases(location, concurrency, carriers)
+                && limit.filter(l -> l.basis().isKnown())
+                        .filter(l -> !mayBound(l.capacity(), concurrency))
+                        .isEmpty();
     }
 
-    private static boolean releases(Optional<WaitLocation> location, int carriers) {
-        return location.filter(l -> l.threads() == ThreadKind.VIRTUAL && isQueue(l))
+    private static boolean releases(
+            Optional<WaitLocation> location,
+            Optional<ImpliedConcurrency> concurrency,
+            int carriers) {
+        return location.filter(l -> l.threads() == ThreadKind.VIRTUAL)
                 .filter(l -> l.count() >= 2 * carriers)
+                .filter(l -> isBoundingQueue(l, concurrency))
                 .isPresent();
     }
 
-    private static boolean isQueue(WaitLocation location) {
+    private static boolean mayBound(long limit, Optional<ImpliedConcurrency> concurrency) {
+        return concurrency.filter(c -> !c.allows(limit)).isEmpty();
+    }
+
+    /// Whether requests wait there for a lock, a pool, or permits that are no more than are served
+    /// at once.
+    private static boolean isBoundingQueue(
+            WaitLocation location, Optional<ImpliedConcurrency> concurrency) {
         return location.lock().isPresent()
-                || location.permits().isPresent()
-                || location.library().isPresent();
+                || location.library().isPresent()
+                || location.permits()
+                        .filter(p -> mayBound(p.certain(), concurrency))
+                        .isPresent();
     }
 
     /// Threads listed beyond the number of connections.
@@ -141,7 +161,8 @@ public record ConcurrencyReason(
                                 .map(l -> ofWaits(inputs, concurrency, l)))
                 .or(() ->
                         location.flatMap(WaitLocation::permits)
-                                .flatMap(p -> ofPermits(p, concurrency)))
+                                .flatMap(p -> ofPermits(p, concurrency))
+                                .filter(l -> !mayBeOfCarriers(inputs, l.capacity())))
                 .or(() ->
                         location.isEmpty() || location.get().threads() == ThreadKind.PLATFORM
                                 ? ofThreads(inputs, concurrency)
@@ -225,6 +246,13 @@ public record ConcurrencyReason(
                 .findFirst();
     }
 
+    /// Whether those that have a permit may be those that have a carrier: others that have one too
+    /// and wait for a carrier are listed where they waited for the permit.
+    private static boolean mayBeOfCarriers(Inputs inputs, long permits) {
+        return inputs.pins
+                && inputs.carriers.stream().anyMatch(carriers -> Math.abs(carriers - permits) <= 1);
+    }
+
     /// A list is no snapshot, so that the whole number of requests at once replaces a count beside
     /// it.
     private static long counted(int threads, ImpliedConcurrency concurrency) {
@@ -292,7 +320,7 @@ public record ConcurrencyReason(
             Inputs inputs, ImpliedConcurrency concurrency, Optional<WaitLocation> location) {
         return inputs.carriers.stream()
                 .filter(concurrency::estimates)
-                .filter(carriers -> !releases(location, carriers))
+                .filter(carriers -> !releases(location, Optional.of(concurrency), carriers))
                 .mapToObj(carriers ->
                         new ConcurrencyLimit(
                                 "the JVM",

@@ -88,7 +88,7 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
 
     /// Whether a limit of this many requests can hold: each request has a slot for its response
     /// time or for a part of it.
-    boolean allows(long limit) {
+    public boolean allows(long limit) {
         return limit <= value() || matches(limit);
     }
 }

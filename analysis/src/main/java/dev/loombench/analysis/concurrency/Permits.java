@@ -1,8 +1,10 @@
 package dev.loombench.analysis.concurrency;
 
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -146,17 +148,49 @@ public final class Permits {
     ///   one that holds it
     /// @param stacks of all threads
     public static int taken(String frame, List<Stack> stacks) {
-        return taken(Set.of(StackFrames.call(frame)), stacks);
-    }
-
-    /// The threads in one of several methods that do not wait for a permit.
-    static int taken(Set<String> methods, List<Stack> stacks) {
+        var method = StackFrames.call(frame);
         return stacks.stream()
                 .filter(stack -> !isAwaited(stack.frames()))
                 .filter(stack ->
-                        stack.frames().stream().map(StackFrames::call).anyMatch(methods::contains))
+                        stack.frames().stream().map(StackFrames::call).anyMatch(method::equals))
                 .mapToInt(Stack::count)
                 .sum();
+    }
+
+    /// The threads in one of several methods that have a permit, as far as their lines show it:
+    /// those before the line at which others wait for one have none yet. While others wait, all
+    /// permits are taken, so that threads at one line hold them. At several lines, some may have
+    /// returned theirs.
+    ///
+    /// @return 0 where none has one, and where those that have one are not known
+    static int holders(Set<String> methods, List<Stack> stacks) {
+        int holders = 0;
+        for (var method : methods) {
+            var waiting = threadsByLine(method, stacks.stream().filter(s -> isAwaited(s.frames())));
+            int acquired = waiting.isEmpty() ? 0 : waiting.firstKey();
+            var passed =
+                    threadsByLine(method, stacks.stream().filter(s -> !isAwaited(s.frames())))
+                            .tailMap(acquired, true);
+            if (passed.size() > 1) {
+                return 0;
+            }
+            holders += passed.values().stream().mapToInt(Integer::intValue).sum();
+        }
+        return holders;
+    }
+
+    /// The threads in a method by its line that is topmost on their stacks.
+    private static NavigableMap<Integer, Integer> threadsByLine(
+            String method, Stream<Stack> stacks) {
+        var lines = new TreeMap<Integer, Integer>();
+        stacks.forEach(stack ->
+                stack.frames().stream()
+                        .filter(frame -> StackFrames.call(frame).equals(method))
+                        .findFirst()
+                        .ifPresent(frame ->
+                                lines.merge(
+                                        StackFrames.line(frame), stack.count(), Integer::sum)));
+        return lines;
     }
 
     /// In words that follow a number of waiting threads.

@@ -48,8 +48,9 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// A limit whose permits requests wait for.
     ///
     /// @param method that acquires a permit, as far as stacks show it
-    /// @param taken permits of a `Semaphore`, by the threads in this method that wait for none, or
-    ///   where there are none by those in its callers; 0 where these are none, and of other limits
+    /// @param taken permits of a `Semaphore`, by the threads at one line of this method that wait
+    ///   for none, or where none is in it by those in its callers; 0 where these are none or at
+    ///   several lines, and of other limits
     /// @param acquires whether they are in this method, so that each has a permit
     public record PermitWait(
             Permits.Limit limit, Optional<String> method, int taken, boolean acquires) {
@@ -149,9 +150,9 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 dump.groups().stream()
                         .map(g -> new Permits.Stack(g.frames(), g.count()))
                         .toList();
-        int within = Permits.taken(awaited.method.get(), all);
-        boolean acquires = within > 0;
-        int taken = acquires ? within : Permits.taken(callers(awaited, dump), all);
+        var method = awaited.method.get();
+        boolean acquires = Permits.taken(method, all) > 0;
+        int taken = Permits.holders(acquires ? Set.of(method) : callers(awaited, dump), all);
         return new PermitWait(awaited.limit, awaited.method, taken, acquires);
     }
 

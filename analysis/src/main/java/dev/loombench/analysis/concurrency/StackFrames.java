@@ -97,6 +97,9 @@ public final class StackFrames {
     private static final Map<String, String> SPECIAL =
             Map.of("static", "<clinit>", "new", "<init>");
 
+    /// At the end of a frame.
+    private static final Pattern LINE = Pattern.compile(":(\\d{1,9})\\)$");
+
     private StackFrames() {}
 
     /// The same frame, or call, of the method that holds a lambda: `shop.Svc.main` of
@@ -205,5 +208,11 @@ public final class StackFrames {
     public static String call(String frame) {
         int end = frame.indexOf('(');
         return end < 0 ? frame : frame.substring(0, end);
+    }
+
+    /// The line of a frame; 0 where it is not known.
+    static int line(String frame) {
+        var line = LINE.matcher(frame);
+        return line.find() ? Integer.parseInt(line.group(1)) : 0;
     }
 }

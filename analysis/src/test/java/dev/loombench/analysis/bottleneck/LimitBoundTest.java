@@ -57,6 +57,13 @@ class LimitBoundTest {
         assertThat(bound.maxThroughput()).isCloseTo(245, within(1e-6));
     }
 
+    /// 20 connections for five requests at once: those that hold one wait for something else.
+    @Test
+    void a_limit_of_more_requests_than_are_served_at_once_is_no_bound() {
+        assertThat(bound("HikariCP", "maximumPoolSize", 20, Basis.PUBLISHED, USERS)).isEmpty();
+        assertThat(bound("HikariCP", "maximumPoolSize", 20, Basis.CONFIGURED, USERS)).isEmpty();
+    }
+
     @Test
     void a_size_that_is_not_that_of_the_service_is_no_bound() {
         assertThat(bound("HikariCP", "maximumPoolSize", 5, Basis.DEFAULT, USERS)).isEmpty();

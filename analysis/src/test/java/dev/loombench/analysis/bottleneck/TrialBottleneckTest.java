@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
@@ -20,6 +21,7 @@ import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -70,6 +72,18 @@ class TrialBottleneckTest {
         assertThat(bounds.bounds()).noneMatch(Bound.Carriers.class::isInstance);
         assertThat(bounds.bounds().getFirst())
                 .isEqualTo(new Bound.Permits("Semaphore in shop.Svc.call", 2, UNLOADED));
+    }
+
+    /// On JDK 21 those who have a permit and wait for a carrier are listed as if they had none.
+    @Test
+    void permits_as_many_as_carriers_that_monitors_may_hold_are_of_unknown_number() {
+        var java = SampleRuntimes.hotSpot("21.0.8");
+        var libraries = new Libraries("libraries", java, true, List.of(), List.of());
+        var bounds =
+                bounds(_ ->
+                        seen(seen(SampleRun.completed(20, 20_000), permits(398, 2)), libraries));
+        assertThat(bounds.reason().flatMap(ConcurrencyReason::limit)).isEmpty();
+        assertThat(bounds.explainsThroughput()).isFalse();
     }
 
     private static ThreadDump permits(int waiting, int taken) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.Observation.Pool;
@@ -82,6 +83,7 @@ class ConcurrencyReasonTest {
                                 configured,
                                 OptionalInt.empty(),
                                 carriers,
+                                false,
                                 2))
                 .orElseThrow();
     }
@@ -199,6 +201,45 @@ class ConcurrencyReasonTest {
                                 .limit()
                                 .map(ConcurrencyLimit::basis))
                 .contains(Basis.HELD);
+    }
+
+    /// 2 at once, as many as carriers, while others have all of 20 permits: these wait for what is
+    /// behind the permits.
+    @Test
+    void carriers_behind_permits_are_the_limit() {
+        var implied = implied(39.2, 0.051);
+        var carriers = OptionalInt.of(2);
+        var behind = reason(implied, configured(), List.of(), carriers, forPermit(20));
+        assertThat(behind.limit().map(ConcurrencyLimit::basis)).contains(Basis.HELD);
+        assertThat(behind.releases(2)).isFalse();
+        var two = reason(implied, configured(), List.of(), carriers, forPermit(2));
+        assertThat(two.limit().map(ConcurrencyLimit::basis)).contains(Basis.COUNTED);
+        assertThat(two.releases(2)).isTrue();
+    }
+
+    @Test
+    void permits_of_more_than_are_served_at_once_are_no_limit_with_a_name() {
+        var implied = implied(98, 0.051);
+        assertThat(reason(implied, configured(), List.of(), forPermit(20)).namesLimit()).isFalse();
+        assertThat(reason(implied, configured(), List.of(), forPermit(5)).namesLimit()).isTrue();
+        assertThat(reason(implied, configured(), List.of(), forPermit(0)).namesLimit())
+                .as("a semaphore of unknown size")
+                .isTrue();
+    }
+
+    private static WaitLocation forPermit(int taken) {
+        return new WaitLocation(
+                "shop.Svc.call",
+                ThreadKind.VIRTUAL,
+                30,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(
+                        new PermitWait(
+                                Permits.Limit.SEMAPHORE,
+                                Optional.of("shop.Svc.call"),
+                                taken,
+                                true)));
     }
 
     private static WaitLocation inLock(Optional<LockWait> lock) {

@@ -72,6 +72,7 @@ class CountedLimitTest {
                                         false),
                                 workers,
                                 OptionalInt.empty(),
+                                false,
                                 2))
                 .flatMap(ConcurrencyReason::limit);
     }
@@ -146,6 +147,36 @@ class CountedLimitTest {
         assertThat(limit.map(ConcurrencyLimit::capacity)).contains(5L);
         assertThat(limit(20, OptionalInt.empty(), virtual(45, waits), virtual(5, SLEEP)))
                 .as("20 at once, of which 5 are in the call: they may have no permit")
+                .isEmpty();
+    }
+
+    /// Of a handler that works for a while before it acquires a permit: 20 at once.
+    @Test
+    void threads_before_the_line_at_which_others_wait_have_no_permit() {
+        var before =
+                List.of("java.lang.Thread.sleep(Thread.java:540)", "shop.Svc.call(Svc.java:9)");
+        var limit =
+                limit(
+                        20,
+                        OptionalInt.empty(),
+                        virtual(30, ACQUIRE),
+                        virtual(5, SLEEP),
+                        virtual(15, before));
+        assertThat(limit.map(ConcurrencyLimit::capacity)).contains(5L);
+    }
+
+    /// Of one that returns its permit and then works for a while: which line does so is not known.
+    @Test
+    void threads_at_several_lines_show_no_number_of_permits() {
+        var after =
+                List.of("java.lang.Thread.sleep(Thread.java:540)", "shop.Svc.call(Svc.java:15)");
+        assertThat(
+                        limit(
+                                20,
+                                OptionalInt.empty(),
+                                virtual(30, ACQUIRE),
+                                virtual(5, SLEEP),
+                                virtual(15, after)))
                 .isEmpty();
     }
 

@@ -64,7 +64,11 @@ final class CapacityGaps {
         return switch (capacity) {
             case Capacity.NotMet _ -> "no rate held the objectives";
             case Capacity.AtLeast _ -> "no rate violated the objectives, so none is the capacity";
-            case Capacity.Estimated _, Capacity.Held _ -> unconfirmed(result);
+            case Capacity.Estimated estimate ->
+                    estimate.processes().isEmpty() || !result.complete()
+                            ? unconfirmed(result)
+                            : "no process that confirmed the capacity ended with a window at it";
+            case Capacity.Held _ -> unconfirmed(result);
             case Capacity.Unknown(var reason) -> reason;
         };
     }

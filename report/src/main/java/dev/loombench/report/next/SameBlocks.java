@@ -15,18 +15,24 @@ public final class SameBlocks {
 
     private static final List<String> MODELS = List.of("--models");
 
+    /// What else a service is, which one command gives to all of them.
+    private static final List<String> OF_ALL =
+            List.of("--set", "--java-agent", "--jdk", "--env", "--cpus");
+
     /// Options for one comparison only: its file, and conditions that name its variants.
     private static final List<String> ONCE = List.of("--write", "--fail-if");
 
     private SameBlocks() {}
 
     /// Empty where one of them was another command, where both have the same services, so that they
-    /// differ by their load, and where no one command has them all.
+    /// differ by their load, and where no one command has them all, as where their JDKs differ.
     ///
     /// @param first command line of the first run
     /// @param second of the second
     public static Optional<NextCommand> of(Invocation first, Invocation second) {
-        if (!first.is("compare") || !second.is("compare")) {
+        if (!first.is("compare")
+                || !second.is("compare")
+                || !first.options(OF_ALL).equals(second.options(OF_ALL))) {
             return Optional.empty();
         }
         return (first.arguments().equals(second.arguments())

@@ -28,6 +28,10 @@ public final class ReasonText {
     /// Names of packages begin with a lower-case letter.
     private static final Pattern PACKAGE = Pattern.compile("^(?:[a-z_][A-Za-z0-9_]*\\.)+(?=[A-Z])");
 
+    /// Of a limit of more requests than are served at once, which is not what bounds them.
+    private static final String LONGER =
+            ", longer than a single user's takes: it waits for something behind it, or holds several";
+
     private ReasonText() {}
 
     /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
@@ -150,7 +154,7 @@ public final class ReasonText {
             case APPLICATION ->
                     ": " + is + " by the application's configuration file" + share(implied, limit);
             case COUNTED ->
-                    ": its %s has %s, by the list of threads%s"
+                    ": its %s has about %s, by the list of threads%s"
                             .formatted(
                                     plain(limit.owner()),
                                     Figures.counted(
@@ -200,12 +204,14 @@ public final class ReasonText {
         return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     }
 
-    /// The part of the response time for which a request counts against the limit, where it is not
-    /// all of it.
+    /// The time for which a request counts against the limit, where it is not the response time of
+    /// a single user.
     private static String share(ImpliedConcurrency implied, ConcurrencyLimit limit) {
         return implied.matches(limit.capacity())
                 ? ""
-                : ", and a request holds one of them for %s"
-                        .formatted(Format.time(limit.capacity() / implied.throughput() * 1e9));
+                : ", and a request holds one of them for %s%s"
+                        .formatted(
+                                Format.time(limit.capacity() / implied.throughput() * 1e9),
+                                implied.allows(limit.capacity()) ? "" : LONGER);
     }
 }

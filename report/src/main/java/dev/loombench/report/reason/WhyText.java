@@ -2,6 +2,7 @@ package dev.loombench.report.reason;
 
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.report.BoundText;
 import dev.loombench.text.Figures;
 
@@ -26,14 +27,17 @@ public final class WhyText {
         }
         return explains(bottleneck)
                 ? BoundText.of(bottleneck) + "; " + reason.get()
-                : reason.get() + lowest(bottleneck);
+                : reason.get() + lowest(bottleneck) + unseen(v);
     }
 
     /// The same in short: where a limit is named with its arithmetic, that, and else the bound.
     public static String brief(VariantSummary v) {
         var bottleneck = v.bottleneck();
         if (!bottleneck.saysMoreThanWaits()) {
-            return bottleneck.reason().map(ReasonText::brief).orElseGet(() -> bound(v));
+            return bottleneck
+                    .reason()
+                    .map(reason -> ReasonText.brief(reason) + unseen(v))
+                    .orElseGet(() -> bound(v));
         }
         return BoundText.of(bottleneck)
                 + bottleneck
@@ -47,15 +51,19 @@ public final class WhyText {
     /// The bound alone, beside a statement of where requests wait.
     public static String bound(VariantSummary v) {
         var bottleneck = v.bottleneck();
-        if (explains(bottleneck) || bottleneck.reason().isEmpty()) {
-            return BoundText.of(bottleneck) + (isUnseen(v) ? notListed(v) : "");
+        if (explains(bottleneck)
+                || bottleneck.reason().flatMap(ConcurrencyReason::location).isEmpty()) {
+            return BoundText.of(bottleneck) + unseen(v);
         }
-        return "measured %s/s; where its requests wait says why%s"
+        return "measured %s/s; where its requests wait may say why%s"
                 .formatted(Figures.number(bottleneck.measured()), lowest(bottleneck));
     }
 
-    private static String notListed(VariantSummary v) {
-        return NOT_LISTED + v.diagnostics().jdk().map(_ -> TO_INSPECT).orElse("");
+    /// What would show where requests wait, where nothing explains the throughput and nothing does.
+    private static String unseen(VariantSummary v) {
+        return isUnseen(v)
+                ? NOT_LISTED + v.diagnostics().jdk().map(_ -> TO_INSPECT).orElse("")
+                : "";
     }
 
     /// Whether nothing explains the throughput and no threads were listed, as those of a batch,

@@ -243,6 +243,11 @@ class CapacityReportTest {
                 .asString()
                 .contains("interval", "response times", "CPU", "recovery", "interrupted");
         assertThat(gaps(of(estimate, true))).noneMatch(gap -> gap.contains("interrupted"));
+        var confirmed = List.of(new Capacity.OfProcess(2, 900, true));
+        assertThat(gaps(of(new Capacity.Estimated(900, Optional.empty(), confirmed), true)))
+                .as("one process, without a window at the capacity")
+                .anyMatch(gap -> gap.matches("no interval: one process confirmed .*"))
+                .anyMatch(gap -> gap.matches("no response times and CPU: no process .*"));
         var lowest = SampleCapacity.probe(SampleRun.POOL, 1, 1, 4, Outcome.VIOLATED);
         assertThat(gaps(of(new Capacity.NotMet(lowest), true)))
                 .containsExactly(

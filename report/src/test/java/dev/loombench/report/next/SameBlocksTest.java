@@ -46,6 +46,12 @@ class SameBlocksTest {
                                 typed("compare", "b.jar")))
                 .as("models are those of one jar")
                 .isEmpty();
+        assertThat(
+                        command(
+                                typed("compare", "old.jar", "--jdk=21"),
+                                typed("compare", "new.jar", "--jdk=25")))
+                .as("one JDK for all")
+                .isEmpty();
         assertThat(command(typed("compare", "x=java A"), typed("compare", "x=java B")))
                 .as("two services of one name")
                 .isEmpty();

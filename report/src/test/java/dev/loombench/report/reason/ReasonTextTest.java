@@ -135,13 +135,20 @@ class ReasonTextTest {
                 .doesNotContain("at a time");
     }
 
+    /// 50 connections at 196/s are held for 255 ms each, five times the 51 ms of a single user.
+    @Test
+    void a_limit_of_more_than_are_served_at_once_is_not_what_bounds_them() {
+        assertThat(text(0, TEN, limit(50, Basis.CONFIGURED))).contains("255 ms, longer than");
+        assertThat(text(0, TEN, limit(2, Basis.CONFIGURED))).endsWith("for 10.2 ms");
+    }
+
     @Test
     void counted_permits_and_threads_are_of_the_list() {
         assertThat(text(0, TEN, limit("Semaphore in shop.Svc.call", "permits", 10, Basis.COUNTED)))
                 .endsWith(
-                        "at once: its Semaphore in shop.Svc.call has 10 permits, by the list of threads");
+                        "at once: its Semaphore in shop.Svc.call has about 10 permits, by the list of threads");
         assertThat(text(0, TEN, limit("executor", "threads", 10, Basis.COUNTED)))
-                .endsWith("at once: its executor has 10 threads, by the list of threads");
+                .endsWith("at once: its executor has about 10 threads, by the list of threads");
     }
 
     @Test

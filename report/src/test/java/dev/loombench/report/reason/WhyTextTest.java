@@ -92,6 +92,21 @@ class WhyTextTest {
                 .as("a program that may be no JVM")
                 .doesNotContain("loombench inspect");
         assertThat(WhyText.brief(ofJvm(unseen))).contains("loombench inspect");
+        var atOnce =
+                new ConcurrencyReason(
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.of(50),
+                        Optional.of(new ImpliedConcurrency(244, 0.0204, Optional.empty())),
+                        Optional.empty());
+        var unlisted = summary(Optional.of(atOnce), USERS);
+        for (var text :
+                List.of(WhyText.of(unlisted), WhyText.brief(unlisted), WhyText.bound(unlisted))) {
+            assertThat(text).contains("no list of its threads");
+        }
+        assertThat(WhyText.bound(unlisted))
+                .as("how many, and not where")
+                .contains("no known bound");
         assertThat(WhyText.brief(summary(Optional.empty(), PERMITS)))
                 .doesNotContain("no list of its threads");
     }
