@@ -6,6 +6,7 @@ import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.PortSource;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
@@ -42,7 +43,8 @@ final class ServiceLauncher implements AutoCloseable {
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param secrets masked in its output
     /// @param directory receives `server.log`; created if it is missing
-    /// @throws LaunchFailed when it does not start; no process of it is left then
+    /// @throws LaunchFailed when it does not start; no process of it is left then, unless the
+    ///   message names it
     ServiceProcess start(
             LaunchConfiguration launched,
             InetAddress listen,
@@ -51,7 +53,8 @@ final class ServiceLauncher implements AutoCloseable {
             Path directory)
             throws InterruptedException {
         var service = launched.service().orElseThrow();
-        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
+        var readiness =
+                Readiness.of(service.ready(), service.within(), PortSource.of(launched, service));
         var started =
                 spawn(
                         launched,
@@ -62,25 +65,38 @@ final class ServiceLauncher implements AutoCloseable {
                         readiness.watch(),
                         secrets,
                         directory);
+        Optional<String> fault;
         try {
-            var fault =
+            fault =
                     readiness
                             .await(started)
                             .or(() -> PlatformInForce.difference(launched, started.pid(), jdks));
-            if (fault.isPresent()) {
-                started.stop();
-                throw LaunchFailed.of(
-                        launched,
-                        secrets.of(fault.get()),
-                        started.logTail(ServerLauncher.TAIL_LINES));
-            }
-            return started;
         } catch (InterruptedException | RuntimeException e) {
             started.stop();
             throw e;
         } catch (IOException e) {
             started.stop();
             throw cannotStart(launched, e);
+        }
+        if (fault.isEmpty()) {
+            return started;
+        }
+        var left = end(started);
+        throw LaunchFailed.of(
+                launched,
+                secrets.of(fault.get() + left),
+                started.logTail(ServerLauncher.TAIL_LINES));
+    }
+
+    /// Ends it. What cannot be ended is no reason to lose why it did not start.
+    ///
+    /// @return a clause for the message; empty when nothing is left
+    private static String end(ServiceProcess started) {
+        try {
+            started.stop();
+            return "";
+        } catch (IllegalStateException left) {
+            return "; " + left.getMessage();
         }
     }
 
