@@ -53,13 +53,14 @@ final class ServiceProcesses {
     private record Found(Identity identity, long parent, long session) {}
 
     /// @param root the process that was started
-    /// @param since the time by [#now] before it was
+    /// @param since the time by [#now] before it was; its own start counts instead while it is
+    ///   known, since a container may show another uptime than that of the machine (LXC)
     ServiceProcesses(long root, ServiceMark mark, long since) {
         this.root = root;
         this.mark = mark;
         variable = mark.variable();
-        this.since = since;
         first = read(root).map(Found::identity);
+        this.since = first.map(Identity::start).orElse(since);
     }
 
     /// Empty for a process that has ended, and where there is no `/proc`.
