@@ -3,7 +3,6 @@ package dev.loombench.launch.service;
 import dev.loombench.launch.limit.HostLimits;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.HashSet;
 import java.util.Set;
@@ -55,7 +54,8 @@ final class FreePorts {
         }
     }
 
-    private static boolean isFree(int port) throws IOException {
+    /// Whether nothing listens on it, on any address: a service may listen on all.
+    static boolean isFree(int port) throws IOException {
         try {
             listen(port).close();
             return true;
@@ -65,6 +65,6 @@ final class FreePorts {
     }
 
     private static ServerSocket listen(int port) throws IOException {
-        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+        return new ServerSocket(port, 1);
     }
 }
