@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +29,9 @@ import java.util.stream.Stream;
 ///
 /// A process that was found once stays, even when its parent ends. Elsewhere than on Linux only
 /// descendants are found. Thread-safe.
+///
+/// A look at all processes of a machine with hundreds takes milliseconds, and samples look many
+/// times per second: only those of the service are looked at while the kernel has started none.
 final class ServiceProcesses {
     private static final Path PROC = Path.of("/proc");
 
@@ -46,6 +50,14 @@ final class ServiceProcesses {
     private final Map<Identity, Boolean> known = new HashMap<>();
 
     private final Set<Identity> adopted = new HashSet<>();
+
+    /// The newest process or thread before the last look at all; empty where the next look must be
+    /// at all again.
+    private OptionalLong newest = OptionalLong.empty();
+
+    /// Those without an environment at the last look at all: a thread of the kernel is so in the
+    /// next one too, and a process that just executes another program is not.
+    private Set<Identity> unknown = Set.of();
 
     /// @param start of the process in ticks since the boot, so that a reused id is told apart
     record Identity(long pid, long start) {}
@@ -87,6 +99,7 @@ final class ServiceProcesses {
                 .filter(p -> p.identity.start >= since && adopters().contains(p.parent))
                 .map(Found::identity)
                 .ifPresent(orphan -> {
+                    newest = OptionalLong.empty(); // it may have children
                     known.put(orphan, true);
                     adopted.add(orphan);
                 });
@@ -128,6 +141,10 @@ final class ServiceProcesses {
         if (!Files.isReadable(PROC.resolve("self/stat"))) {
             return ofHandles();
         }
+        var newestNow = newest();
+        if (newestNow.isPresent() && newestNow.equals(newest)) {
+            return knownAlive();
+        }
         var found = found();
         known.keySet().retainAll(found.stream().map(Found::identity).collect(Collectors.toSet()));
         boolean isReused =
@@ -152,7 +169,37 @@ final class ServiceProcesses {
                 .anyMatch(p -> add(p, members))) {
             // each pass adds the children of those found by the last one
         }
+        var unknownNow =
+                found.stream()
+                        .map(Found::identity)
+                        .filter(process -> !known.containsKey(process))
+                        .collect(Collectors.toSet());
+        newest = unknownNow.equals(unknown) ? newestNow : OptionalLong.empty();
+        unknown = unknownNow;
         return members;
+    }
+
+    private Set<Long> knownAlive() {
+        return known.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .filter(process -> identity(process.pid).equals(Optional.of(process)))
+                .map(Identity::pid)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /// The id of the process or thread that the kernel has started last; empty where that is not
+    /// shown, as in gVisor.
+    ///
+    /// Source: proc_loadavg(5), the last field.
+    private static OptionalLong newest() {
+        try {
+            var text = Files.readString(PROC.resolve("loadavg")).strip();
+            long id = Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
+            return id > 0 ? OptionalLong.of(id) : OptionalLong.empty();
+        } catch (IOException | NumberFormatException unknown) {
+            return OptionalLong.empty();
+        }
     }
 
     private boolean add(Found process, Set<Long> members) {

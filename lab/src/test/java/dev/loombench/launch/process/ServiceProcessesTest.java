@@ -48,6 +48,26 @@ class ServiceProcessesTest {
         assertThat(found.get(2)).doesNotContainAnyElementsOf(found.getFirst());
     }
 
+    /// Also where nothing was started since the last look, and all that is known is looked at.
+    @Test
+    void one_that_starts_or_ends_later_is_found_and_gone() throws Exception {
+        var service = new ProcessBuilder("sh", "-c", "read _; sleep 600 & echo $!; wait").start();
+        try {
+            var processes = new ServiceProcesses(service.pid(), MARK, ServiceProcesses.now());
+            assertThat(processes.alive()).containsExactly(service.pid());
+            assertThat(processes.alive()).containsExactly(service.pid());
+            service.getOutputStream().write('\n');
+            service.getOutputStream().flush();
+            long child = Long.parseLong(service.inputReader().readLine());
+            assertThat(processes.alive()).containsExactlyInAnyOrder(service.pid(), child);
+            ProcessHandle.of(child).orElseThrow().destroyForcibly();
+            service.waitFor();
+            assertThat(processes.alive()).isEmpty();
+        } finally {
+            service.destroyForcibly();
+        }
+    }
+
     /// A container may show an uptime of its own (LXC), which is shorter than that of the machine.
     @Test
     void one_that_is_older_than_the_service_is_not_of_it_whatever_the_uptime() throws Exception {
