@@ -6,6 +6,7 @@ import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.experiment.variant.SecretMask;
 import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.PortSource;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
@@ -19,9 +20,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Starts the user's own services and commands, and waits until they are ready or have ended.
 final class ServiceLauncher implements AutoCloseable {
@@ -120,13 +123,31 @@ final class ServiceLauncher implements AutoCloseable {
                 }
             } catch (TimeoutException e) {
                 throw new LaunchFailed(
-                        "%s did not end within %.1f s"
-                                .formatted(command.name(), within.toMillis() / 1e3),
+                        "%s did not end within %.1f s%s"
+                                .formatted(
+                                        command.name(),
+                                        within.toMillis() / 1e3,
+                                        left(process.commandStatus(), process.processes())),
                         process.logTail(ServerLauncher.TAIL_LINES));
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e); // its end never completes exceptionally
             }
         }
+    }
+
+    /// What a command that has ended has left.
+    ///
+    /// @param status its exit code; empty while it runs
+    /// @param processes that are alive
+    static String left(Optional<Integer> status, Set<Long> processes) {
+        var names =
+                EndpointProcess.handles(processes)
+                        .map(EndpointProcess::summary)
+                        .collect(Collectors.joining(", "));
+        return status.isEmpty() || names.isEmpty()
+                ? ""
+                : "; its command ended with exit code %d and left %s: what it starts must end with it, or be one of backends"
+                        .formatted(status.get(), names);
     }
 
     private ServiceProcess spawn(

@@ -310,7 +310,7 @@ public final class ServiceProcess implements StartedServer {
     }
 
     /// Whether the command has an exit code, which its processes may outlive.
-    Optional<Integer> commandStatus() {
+    public Optional<Integer> commandStatus() {
         return process.isAlive() ? Optional.empty() : Optional.of(process.exitValue());
     }
 
