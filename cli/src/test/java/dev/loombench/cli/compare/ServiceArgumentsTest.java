@@ -73,6 +73,17 @@ class ServiceArgumentsTest {
                 .containsExactly(jar + " (Spring Boot 3.5.1): settings are program arguments");
     }
 
+    /// Spring Boot would read two values as one list, which is no port.
+    @Test
+    void a_jar_gets_one_port() throws IOException {
+        var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
+        assertThat(variants(List.of(jar), "server.port={port}", "pool=1,2").getFirst().words())
+                .containsExactly("java", "-jar", jar, "--server.port={port}", "--pool=1");
+        assertThatThrownBy(() -> variants(List.of(jar), "server.port=8080", "pool=1,2"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("server.port=8080");
+    }
+
     @Test
     void a_jar_may_have_a_space_in_its_name() throws IOException {
         Files.createDirectory(folder.resolve("my shop"));
