@@ -1,6 +1,7 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
 import dev.loombench.text.CommandWords;
@@ -23,6 +24,8 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// `pool=java -jar app.jar`: a name without spaces, before the first `=`.
     private static final Pattern NAMED =
             Pattern.compile("([A-Za-z][A-Za-z0-9._-]*)=(.+)", Pattern.DOTALL);
+
+    private static final Pattern OF_JVM = Pattern.compile("-(?:D[A-Za-z]|X[a-z]|XX:|javaagent:)");
 
     private static final int MAX_NAME = 60;
 
@@ -145,7 +148,30 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                                     ? named(named.group(1), named.group(2))
                                     : command(defaultName(argument), words(argument)));
         }
-        return new ServiceArguments(variants, List.of());
+        return new ServiceArguments(
+                variants, variants.stream().flatMap(v -> misplaced(v).stream()).toList());
+    }
+
+    /// A note on options of a JVM that stand behind the jar, without their values, which may be
+    /// secrets: a variant that differs in these only may not differ at all. Some programs, as the
+    /// bootable jar of WildFly, read such properties themselves.
+    private static Optional<String> misplaced(NamedCommand variant) {
+        var words = variant.words();
+        int jar = words.indexOf("-jar") + 1;
+        if (jar == 0 || !ServiceCommand.isJava(words.getFirst())) {
+            return Optional.empty();
+        }
+        var options =
+                words.stream()
+                        .skip(jar + 1L)
+                        .filter(word -> OF_JVM.matcher(word).lookingAt())
+                        .map(word -> word.split("=", 2)[0])
+                        .toList();
+        return options.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s: %s behind the jar: the program gets it, and the JVM does not read it"
+                                .formatted(variant.name(), String.join(", ", options)));
     }
 
     private static NamedCommand named(String name, String argument) {

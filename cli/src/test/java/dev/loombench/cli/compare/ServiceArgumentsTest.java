@@ -73,6 +73,21 @@ class ServiceArgumentsTest {
                 .containsExactly(jar + " (Spring Boot 3.5.1): settings are program arguments");
     }
 
+    @Test
+    void options_of_the_jvm_behind_the_jar_are_noted_without_their_values() throws IOException {
+        var jar = jar("shop.jar");
+        var read =
+                ServiceArguments.of(
+                        List.of(
+                                "a='java' -Dx=1 -jar %s --db.password=y".formatted(jar),
+                                "b=java -jar %s -Ddb.password=hunter2 -Xmx1g".formatted(jar)),
+                        List.of(),
+                        ModelOption.none(),
+                        Platforms.DEFAULT);
+        assertThat(read.notes()).singleElement().asString().startsWith("b: -Ddb.password, -Xmx1g ");
+        assertThat(read.notes().getFirst()).doesNotContain("hunter2");
+    }
+
     /// Spring Boot would read two values as one list, which is no port.
     @Test
     void a_jar_gets_one_port() throws IOException {
