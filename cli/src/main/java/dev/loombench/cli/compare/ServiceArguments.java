@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The services that a command line names: jars, commands or URLs, each with a name or without.
 ///
@@ -26,6 +28,9 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
             Pattern.compile("([A-Za-z][A-Za-z0-9._-]*)=(.+)", Pattern.DOTALL);
 
     private static final Pattern OF_JVM = Pattern.compile("-(?:D[A-Za-z]|X[a-z]|XX:|javaagent:)");
+
+    private static final Set<String> BUILD_TOOLS =
+            Set.of("ant", "gradle", "gradlew", "mill", "mvn", "mvnd", "mvnw", "sbt");
 
     private static final int MAX_NAME = 60;
 
@@ -149,7 +154,21 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                                     : command(defaultName(argument), words(argument)));
         }
         return new ServiceArguments(
-                variants, variants.stream().flatMap(v -> misplaced(v).stream()).toList());
+                variants,
+                variants.stream()
+                        .flatMap(v -> Stream.of(misplaced(v), buildTool(v)))
+                        .flatMap(Optional::stream)
+                        .toList());
+    }
+
+    /// A note on a build tool that starts the service: both are the service.
+    private static Optional<String> buildTool(NamedCommand variant) {
+        var program = variant.words().getFirst();
+        return Optional.of(program.substring(program.lastIndexOf('/') + 1))
+                .filter(tool -> !variant.isRunning() && BUILD_TOOLS.contains(tool))
+                .map(tool ->
+                        "%s: memory, threads and CPU time of %s itself count too; name the jar that it builds"
+                                .formatted(variant.name(), tool));
     }
 
     /// A note on options of a JVM that stand behind the jar, without their values, which may be

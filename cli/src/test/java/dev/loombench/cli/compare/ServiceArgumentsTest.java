@@ -88,6 +88,17 @@ class ServiceArgumentsTest {
         assertThat(read.notes().getFirst()).doesNotContain("hunter2");
     }
 
+    @Test
+    void a_build_tool_that_starts_a_service_is_noted() {
+        var read =
+                ServiceArguments.of(
+                        List.of("a=./mvnw spring-boot:run", "b=./shop -p {port}"),
+                        List.of(),
+                        ModelOption.none(),
+                        Platforms.DEFAULT);
+        assertThat(read.notes()).singleElement().asString().startsWith("a: ").contains("mvnw");
+    }
+
     /// Spring Boot would read two values as one list, which is no port.
     @Test
     void a_jar_gets_one_port() throws IOException {
