@@ -205,7 +205,7 @@ public final class ServiceProcess implements StartedServer {
 
     private Termination termination() {
         return new Termination(
-                processes::alive,
+                processes::aliveOfAll,
                 pid -> signal(pid, ProcessHandle::destroy),
                 pid -> {
                     cause.kill();

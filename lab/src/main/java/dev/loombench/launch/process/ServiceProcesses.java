@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,9 @@ import java.util.stream.Stream;
 /// times per second: only those of the service are looked at while the kernel has started none.
 final class ServiceProcesses {
     private static final Path PROC = Path.of("/proc");
+
+    private static final Path LOADS = PROC.resolve("loadavg");
+    private static final boolean LOADS_ARE_OF_KERNEL = !isMounted(LOADS);
 
     /// Ticks per second of the times in `/proc`: USER_HZ of all Linux systems with JVMs.
     private static final int TICKS = 100;
@@ -179,6 +183,12 @@ final class ServiceProcesses {
         return members;
     }
 
+    /// The same by a look at all, whatever the kernel shows: none may be left when they are ended.
+    synchronized Set<Long> aliveOfAll() {
+        newest = OptionalLong.empty();
+        return alive();
+    }
+
     private Set<Long> knownAlive() {
         return known.entrySet().stream()
                 .filter(Map.Entry::getValue)
@@ -189,16 +199,29 @@ final class ServiceProcesses {
     }
 
     /// The id of the process or thread that the kernel has started last; empty where that is not
-    /// shown, as in gVisor.
+    /// shown, as in gVisor, or by a file that a container mounts there and renews every few seconds
+    /// (LXC).
     ///
-    /// Source: proc_loadavg(5), the last field.
+    /// Source: proc_loadavg(5), the last field; *proc_loadavg.c* of lxcfs.
     private static OptionalLong newest() {
         try {
-            var text = Files.readString(PROC.resolve("loadavg")).strip();
+            if (!LOADS_ARE_OF_KERNEL) {
+                return OptionalLong.empty();
+            }
+            var text = Files.readString(LOADS).strip();
             long id = Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
             return id > 0 ? OptionalLong.of(id) : OptionalLong.empty();
         } catch (IOException | NumberFormatException unknown) {
             return OptionalLong.empty();
+        }
+    }
+
+    /// Source: proc_pid_mountinfo(5), the fifth field.
+    private static boolean isMounted(Path file) {
+        try (var mounts = Files.lines(PROC.resolve("self/mountinfo"))) {
+            return mounts.anyMatch(mount -> mount.contains(" " + file + " "));
+        } catch (IOException | UncheckedIOException unknown) {
+            return true;
         }
     }
 

@@ -63,6 +63,7 @@ class ServiceProcessesTest {
             ProcessHandle.of(child).orElseThrow().destroyForcibly();
             service.waitFor();
             assertThat(processes.alive()).isEmpty();
+            assertThat(processes.aliveOfAll()).isEmpty();
         } finally {
             service.destroyForcibly();
         }
