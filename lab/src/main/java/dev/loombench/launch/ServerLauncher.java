@@ -317,8 +317,15 @@ public final class ServerLauncher implements AutoCloseable {
     /// Stops every running server; none can be started afterwards.
     @Override
     public void close() {
-        live.stopAll();
-        services.close();
+        try (services) {
+            live.stopAll();
+        } finally {
+            removeHook();
+        }
+    }
+
+    /// Also where a server cannot be ended: the hook would only try the same again.
+    private void removeHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shutdown) {

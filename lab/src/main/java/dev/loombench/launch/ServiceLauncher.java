@@ -6,6 +6,8 @@ import dev.loombench.experiment.variant.LaunchConfiguration;
 import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.PortSource;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
@@ -19,9 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Starts the user's own services and commands, and waits until they are ready or have ended.
 final class ServiceLauncher implements AutoCloseable {
@@ -43,7 +47,8 @@ final class ServiceLauncher implements AutoCloseable {
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param secrets masked in its output
     /// @param directory receives `server.log`; created if it is missing
-    /// @throws LaunchFailed when it does not start; no process of it is left then
+    /// @throws LaunchFailed when it does not start; no process of it is left then, unless the
+    ///   message names it
     ServiceProcess start(
             LaunchConfiguration launched,
             InetAddress listen,
@@ -52,7 +57,8 @@ final class ServiceLauncher implements AutoCloseable {
             Path directory)
             throws InterruptedException {
         var service = launched.service().orElseThrow();
-        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
+        var readiness =
+                Readiness.of(service.ready(), service.within(), PortSource.of(launched, service));
         var started =
                 spawn(
                         launched,
@@ -63,25 +69,38 @@ final class ServiceLauncher implements AutoCloseable {
                         readiness.watch(),
                         secrets,
                         directory);
+        Optional<String> fault;
         try {
-            var fault =
+            fault =
                     readiness
                             .await(started)
                             .or(() -> PlatformInForce.difference(launched, started.pid(), jdks));
-            if (fault.isPresent()) {
-                started.stop();
-                throw LaunchFailed.of(
-                        launched.name(),
-                        secrets.of(fault.get()),
-                        started.logTail(ServerLauncher.TAIL_LINES));
-            }
-            return started;
         } catch (InterruptedException | RuntimeException e) {
             started.stop();
             throw e;
         } catch (IOException e) {
             started.stop();
             throw cannotStart(launched, e);
+        }
+        if (fault.isEmpty()) {
+            return started;
+        }
+        var left = end(started);
+        throw LaunchFailed.of(
+                launched.name(),
+                secrets.of(fault.get() + left),
+                started.logTail(ServerLauncher.TAIL_LINES));
+    }
+
+    /// Ends it. What cannot be ended is no reason to lose why it did not start.
+    ///
+    /// @return a clause for the message; empty when nothing is left
+    private static String end(ServiceProcess started) {
+        try {
+            started.stop();
+            return "";
+        } catch (IllegalStateException left) {
+            return "; " + left.getMessage();
         }
     }
 
@@ -106,13 +125,31 @@ final class ServiceLauncher implements AutoCloseable {
                 }
             } catch (TimeoutException e) {
                 throw new LaunchFailed(
-                        "%s did not end within %.1f s"
-                                .formatted(command.name(), within.toMillis() / 1e3),
+                        "%s did not end within %.1f s%s"
+                                .formatted(
+                                        command.name(),
+                                        within.toMillis() / 1e3,
+                                        left(process.commandStatus(), process.processes())),
                         process.logTail(ServerLauncher.TAIL_LINES));
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e); // its end never completes exceptionally
             }
         }
+    }
+
+    /// What a command that has ended has left.
+    ///
+    /// @param status its exit code; empty while it runs
+    /// @param processes that are alive
+    static String left(Optional<Integer> status, Set<Long> processes) {
+        var names =
+                EndpointProcess.handles(processes)
+                        .map(EndpointProcess::summary)
+                        .collect(Collectors.joining(", "));
+        return status.isEmpty() || names.isEmpty()
+                ? ""
+                : "; its command ended with exit code %d and left %s: what it starts must end with it, or be one of backends"
+                        .formatted(status.get(), names);
     }
 
     private ServiceProcess spawn(

@@ -1,6 +1,7 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
 import dev.loombench.text.CommandWords;
@@ -13,7 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The services that a command line names: jars, commands or URLs, each with a name or without.
 ///
@@ -23,6 +26,11 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// `pool=java -jar app.jar`: a name without spaces, before the first `=`.
     private static final Pattern NAMED =
             Pattern.compile("([A-Za-z][A-Za-z0-9._-]*)=(.+)", Pattern.DOTALL);
+
+    private static final Pattern OF_JVM = Pattern.compile("-(?:D[A-Za-z]|X[a-z]|XX:|javaagent:)");
+
+    private static final Set<String> BUILD_TOOLS =
+            Set.of("ant", "gradle", "gradlew", "mill", "mvn", "mvnd", "mvnw", "sbt");
 
     private static final int MAX_NAME = 60;
 
@@ -99,7 +107,11 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         for (var service : services) {
             var own = settings.stream().filter(setting -> setting.isOf(service.name)).toList();
             if (own.isEmpty()) {
-                variants.add(service.command());
+                var command = service.command();
+                variants.add(command);
+                Stream.of(misplaced(command), buildTool(command))
+                        .flatMap(Optional::stream)
+                        .forEach(notes::add);
             } else {
                 var jar = service.jar();
                 boolean isNamed = service.isNamed || services.size() > 1;
@@ -179,6 +191,38 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// Whether a variant is a URL with a path, which is the one that is requested.
     public boolean hasPath() {
         return variants.stream().anyMatch(NamedCommand::hasPath);
+    }
+
+    /// A note on a build tool that starts the service: both are the service.
+    private static Optional<String> buildTool(NamedCommand variant) {
+        var program = variant.words().getFirst();
+        return Optional.of(program.substring(program.lastIndexOf('/') + 1))
+                .filter(tool -> !variant.isRunning() && BUILD_TOOLS.contains(tool))
+                .map(tool ->
+                        "%s: memory, threads and CPU time of %s itself count too; name the jar that it builds"
+                                .formatted(variant.name(), tool));
+    }
+
+    /// A note on options of a JVM that stand behind the jar, without their values, which may be
+    /// secrets: a variant that differs in these only may not differ at all. Some programs, as the
+    /// bootable jar of WildFly, read such properties themselves.
+    private static Optional<String> misplaced(NamedCommand variant) {
+        var words = variant.words();
+        int jar = words.indexOf("-jar") + 1;
+        if (jar == 0 || !ServiceCommand.isJava(words.getFirst())) {
+            return Optional.empty();
+        }
+        var options =
+                words.stream()
+                        .skip(jar + 1L)
+                        .filter(word -> OF_JVM.matcher(word).lookingAt())
+                        .map(word -> word.split("=", 2)[0])
+                        .toList();
+        return options.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s: %s behind the jar: the program gets it, and the JVM does not read it"
+                                .formatted(variant.name(), String.join(", ", options)));
     }
 
     /// The jar that a command runs; empty where there is none.

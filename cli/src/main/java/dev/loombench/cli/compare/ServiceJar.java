@@ -8,6 +8,7 @@ import dev.loombench.launch.preset.Preset;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.launch.preset.Presets;
 import dev.loombench.launch.preset.ThreadModel;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
     /// The command, with system properties for the JVM or arguments for the program.
     ///
     /// @param jvm further flags
+    /// @throws WrongInput when a setting is a port of its own
     List<String> words(List<String> jvm, List<Setting.Chosen> settings) {
         var words = new ArrayList<String>();
         words.add("java");
@@ -75,9 +77,22 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
         var prefix = style() == Style.ARGUMENTS ? "--" : "-D";
         var options = new ArrayList<String>();
         preset.flatMap(Preset::port)
+                .filter(port -> isUnset(port, settings))
                 .ifPresent(port -> options.add(prefix + port + "=" + ServiceCommand.PORT));
         settings.forEach(setting -> options.add(prefix + setting));
         return options;
+    }
+
+    /// Whether no setting names the port: a framework that gets two fails.
+    private static boolean isUnset(String port, List<Setting.Chosen> settings) {
+        var own = settings.stream().filter(setting -> setting.key().equals(port)).findFirst();
+        own.filter(setting -> !setting.value().contains(ServiceCommand.PORT))
+                .ifPresent(setting -> {
+                    throw new WrongInput(
+                            "--set %s: the lab chooses the port of a service; remove it, or add --write FILE without it, and set port in that file"
+                                    .formatted(TextSanitizer.quoted(setting.toString())));
+                });
+        return own.isEmpty();
     }
 
     private Style style() {

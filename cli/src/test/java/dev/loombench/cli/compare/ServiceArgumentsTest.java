@@ -74,6 +74,43 @@ class ServiceArgumentsTest {
     }
 
     @Test
+    void options_of_the_jvm_behind_the_jar_are_noted_without_their_values() throws IOException {
+        var jar = jar("shop.jar");
+        var read =
+                ServiceArguments.of(
+                        List.of(
+                                "a='java' -Dx=1 -jar %s --db.password=y".formatted(jar),
+                                "b=java -jar %s -Ddb.password=hunter2 -Xmx1g".formatted(jar)),
+                        List.of(),
+                        ModelOption.none(),
+                        Platforms.DEFAULT);
+        assertThat(read.notes()).singleElement().asString().startsWith("b: -Ddb.password, -Xmx1g ");
+        assertThat(read.notes().getFirst()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void a_build_tool_that_starts_a_service_is_noted() {
+        var read =
+                ServiceArguments.of(
+                        List.of("a=./mvnw spring-boot:run", "b=./shop -p {port}"),
+                        List.of(),
+                        ModelOption.none(),
+                        Platforms.DEFAULT);
+        assertThat(read.notes()).singleElement().asString().startsWith("a: ").contains("mvnw");
+    }
+
+    /// Spring Boot would read two values as one list, which is no port.
+    @Test
+    void a_jar_gets_one_port() throws IOException {
+        var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
+        assertThat(variants(List.of(jar), "server.port={port}", "pool=1,2").getFirst().words())
+                .containsExactly("java", "-jar", jar, "--server.port={port}", "--pool=1");
+        assertThatThrownBy(() -> variants(List.of(jar), "server.port=8080", "pool=1,2"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("server.port=8080");
+    }
+
+    @Test
     void a_jar_may_have_a_space_in_its_name() throws IOException {
         Files.createDirectory(folder.resolve("my shop"));
         var jar = jar("my shop/app.jar");

@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -137,7 +137,8 @@ public sealed interface EndpointProcess {
                                                 .formatted(text(address), summary(other)))));
     }
 
-    private static Stream<ProcessHandle> handles(List<Long> pids) {
+    /// Those that are alive.
+    static Stream<ProcessHandle> handles(Collection<Long> pids) {
         return pids.stream().flatMap(pid -> ProcessHandle.of(pid).stream());
     }
 
@@ -162,7 +163,8 @@ public sealed interface EndpointProcess {
         }
     }
 
-    private static Instant started(ProcessHandle process) {
+    /// The end of time where that is not known.
+    static Instant started(ProcessHandle process) {
         return process.info().startInstant().orElse(Instant.MAX);
     }
 

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Programs that listen on a port for a service elsewhere, as in a container, and pass its
-/// connections on: their figures are not those of the service.
+/// connections on, or their socket: their figures are not those of the service. The manager of
+/// services holds the socket of one that it starts at its first connection.
 final class Forwarder {
     private static final Set<String> PROGRAMS =
             Set.of(
@@ -14,6 +15,7 @@ final class Forwarder {
                     "dockerd",
                     "gvproxy",
                     "kubectl",
+                    "oc",
                     "passt",
                     "passt.avx2",
                     "pasta",
@@ -21,7 +23,12 @@ final class Forwarder {
                     "rootlesskit",
                     "rootlessport",
                     "slirp4netns",
-                    "ssh");
+                    "socat",
+                    "ssh",
+                    "sshd",
+                    "sshd-session",
+                    "systemd",
+                    "systemd-socket-proxyd");
 
     private Forwarder() {}
 
@@ -32,6 +39,11 @@ final class Forwarder {
                 .map(Path::of)
                 .map(Path::getFileName)
                 .map(Path::toString)
-                .filter(PROGRAMS::contains);
+                .filter(Forwarder::passesOn);
+    }
+
+    /// @param program its file's name
+    static boolean passesOn(String program) {
+        return PROGRAMS.contains(program);
     }
 }

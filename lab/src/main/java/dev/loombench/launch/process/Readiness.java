@@ -23,8 +23,8 @@ import javax.net.SocketFactory;
 
 /// The wait until a service accepts requests.
 ///
-/// @param takesPort whether its command names the port
-public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatch watch) {
+/// @param port how it learns its port
+public record Readiness(Ready ready, Duration within, PortSource port, LogWatch watch) {
     private static final Duration INTERVAL = Duration.ofMillis(50);
 
     /// Looks in a row at which it accepts connections on the other loopback address only: one that
@@ -35,17 +35,22 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     private static final int RESPONSE_MILLIS = 10_000;
 
     private static final Pattern PORT_TAKEN =
-            Pattern.compile("address (?:is )?already in use|EADDRINUSE", Pattern.CASE_INSENSITIVE);
+            Pattern.compile(
+                    "(?:address|port \\d+) .{0,20}in use|EADDRINUSE", Pattern.CASE_INSENSITIVE);
 
     private static final int LAST_LINES = 200;
 
     private static final int MAX_OTHERS = 5;
 
     private static final String LONGER =
-            "a longer start needs a longer limit (ready: within, --ready-within)";
+            "; a longer start needs a longer limit (ready: within, --ready-within)";
+
+    private static final String EMPTY_INPUT =
+            "; its standard input is empty, as in a container: one that ends with its input can get another by sh -c 'sleep infinity | exec COMMAND'";
 
     private static final int FIRST_ERROR = 500;
     private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
 
     /// How an alert of TLS begins.
     private static final String TLS_ALERT = "\025";
@@ -73,31 +78,38 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         }
     }
 
-    /// @param takesPort whether the command names the port
-    public static Readiness of(Ready ready, Duration within, boolean takesPort) {
+    /// @param port how the service learns its port
+    public static Readiness of(Ready ready, Duration within, PortSource port) {
         var text =
                 switch (ready) {
                     case Ready.LogLine(var line) -> Optional.of(line);
                     case Ready.Http _, Ready.Port _ -> Optional.<String>empty();
                 };
-        return new Readiness(ready, within, takesPort, new LogWatch(text));
+        return new Readiness(ready, within, port, new LogWatch(text));
     }
 
     /// Waits until the service is ready, and finds the process that listens. One that listens on
-    /// the loopback address of the other version of IP only is ready there.
+    /// the loopback address of the other version of IP only is ready there. A path that is not
+    /// found is waited for [some time][NotFoundWait], which the limit may end.
     ///
     /// @return the fault, in words that follow its name; empty when it is ready
     public Optional<String> await(ServiceProcess service) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + within.toNanos();
+        long begun = System.nanoTime();
+        var notFound = new NotFoundWait(begun);
         int elsewhere = 0;
         while (true) {
             if (!service.isAlive()) {
                 var exit = service.exit().toCompletableFuture().join();
-                return Optional.of(exit.describe() + " before it was ready");
+                return Optional.of(
+                        exit.describe() + " before it was ready" + afterEnd(exit, service));
             }
             service.look();
             var obstacle = obstacle(service.address());
-            if (obstacle.isEmpty()) {
+            boolean late = System.nanoTime() - begun >= within.toNanos();
+            boolean missing = isMissingPath(obstacle);
+            if (obstacle.isEmpty()
+                    || notFound.isOver(missing, System.nanoTime())
+                    || (missing && late)) {
                 service.findListener();
                 return Optional.empty();
             }
@@ -105,7 +117,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             if (elsewhere == ELSEWHERE) { // the next look finds it ready
                 service.listensOn(Loopback.other(service.address()).orElseThrow());
             }
-            if (System.nanoTime() - deadline >= 0) {
+            if (late) {
                 return Optional.of(
                         "was not ready within %.1f s: %s%s"
                                 .formatted(within.toMillis() / 1e3, obstacle.get(), hint(service)));
@@ -120,10 +132,20 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             throws IOException, InterruptedException {
         var other = Loopback.elsewhere(service.address());
         return other.isPresent()
-                && obstacle(other.get()).isEmpty()
+                && isResponse(obstacle(other.get()))
                 && (!ListeningPort.knowsProcesses()
                         || service.listening().stream()
                                 .anyMatch(bound -> ListeningPort.serves(bound, other.get())));
+    }
+
+    private boolean isResponse(Optional<String> obstacle) {
+        return obstacle.isEmpty() || isMissingPath(obstacle);
+    }
+
+    /// Whether it responds with 404.
+    private boolean isMissingPath(Optional<String> obstacle) {
+        return ready instanceof Ready.Http http
+                && obstacle.equals(Optional.of(unready(http.target(), NOT_FOUND)));
     }
 
     /// What still shows that it is not ready; empty when it is.
@@ -229,9 +251,23 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                     "GET %s got \"%s\", not a status line of HTTP/1.1"
                             .formatted(path, StartupFault.shortened(LineSplitter.printable(line))));
         }
-        return status.getAsInt() < FIRST_ERROR
+        return status.getAsInt() < FIRST_ERROR && status.getAsInt() != NOT_FOUND
                 ? Optional.empty()
-                : Optional.of("GET %s responds with status %d".formatted(path, status.getAsInt()));
+                : Optional.of(unready(path, status.getAsInt()));
+    }
+
+    private static String unready(String path, int status) {
+        return "GET %s responds with status %d".formatted(path, status);
+    }
+
+    /// What may have ended a service without an exit code for it, or because of its port.
+    private String afterEnd(ProcessExit exit, ServiceProcess service) {
+        if (findsPortTaken(service)) {
+            return names(service);
+        }
+        return exit.status() == 0 && exit.cause() == ProcessExit.ExitCause.UNREQUESTED
+                ? EMPTY_INPUT
+                : "";
     }
 
     /// Where the service listens instead, and how it learns its port.
@@ -240,7 +276,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         var here = listening.stream().filter(a -> a.getPort() == service.port()).toList();
         if (!here.isEmpty()) {
             return Loopback.accepts(service.address())
-                    ? ""
+                    ? LONGER
                     : "; it listens on %s only: configure it to listen on %s, or on all addresses"
                             .formatted(
                                     here.stream()
@@ -249,22 +285,45 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                                     service.listen().getHostAddress());
         }
         if (!listening.isEmpty()) {
-            return "; it listens on %s: write {port} in the command, or set port: %d in a file"
+            return "; it listens on %s: %s"
                     .formatted(
                             listening.stream()
                                     .map(a -> String.valueOf(a.getPort()))
                                     .distinct()
                                     .collect(Collectors.joining(", ")),
-                            listening.getFirst().getPort());
+                            otherPort(listening.getFirst().getPort()));
         }
-        return (takesPort ? "" : "; " + names(service)) + started(service);
+        return names(service) + started(service);
     }
 
-    private static String names(ServiceProcess service) {
-        return (service.logTail(LAST_LINES).stream().anyMatch(PORT_TAKEN.asPredicate())
-                        ? "it found a port taken that it chose itself; "
-                        : "")
-                + "the command has no {port}, so the service must take it from PORT";
+    /// What lets a service that listens on another port be measured.
+    String otherPort(int other) {
+        return switch (port) {
+            case PLACEHOLDER ->
+                    "it does not take its port from where {port} stands (a -D option stands before -jar); correct that, or set port: %d in a file"
+                            .formatted(other);
+            case VARIABLES ->
+                    "write {port} in the command, or set port: %d in a file".formatted(other);
+            case FIXED -> "correct port in the file, as in port: %d".formatted(other);
+        };
+    }
+
+    private String names(ServiceProcess service) {
+        return (findsPortTaken(service) ? "; it found a port taken that it chose itself" : "")
+                + switch (port) {
+                    case VARIABLES ->
+                            "; the command has no {port}, so the service must take it from PORT";
+                    case PLACEHOLDER, FIXED -> "";
+                };
+    }
+
+    private static boolean findsPortTaken(ServiceProcess service) {
+        return service.logTail(LAST_LINES).stream().anyMatch(Readiness::isPortTaken);
+    }
+
+    /// Whether a line of its output says so.
+    static boolean isPortTaken(String line) {
+        return PORT_TAKEN.matcher(line).find();
     }
 
     private static String started(ServiceProcess service) {
@@ -272,13 +331,13 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 .map(status ->
                         "; its command ended with exit code %d, and %s"
                                 .formatted(status, left(service)))
-                .orElse("; " + LONGER);
+                .orElse(LONGER);
     }
 
     /// What is left of a service whose command has ended.
     private static String left(ServiceProcess service) {
         if (!service.processes().isEmpty()) {
-            return "processes of it are left; " + LONGER;
+            return "processes of it are left" + LONGER;
         }
         var others =
                 service.unattributed().stream()
@@ -291,7 +350,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                         .collect(Collectors.joining(", "));
         return others.isEmpty()
                 ? "no process of it is left"
-                : "no process of it is known; started since then, and not ended: %s; %s"
+                : "no process of it is known; started since then, and not ended: %s%s"
                         .formatted(others, LONGER);
     }
 }

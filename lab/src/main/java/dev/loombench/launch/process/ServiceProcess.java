@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A service of the user: the processes that its command has started. Thread-safe.
@@ -191,22 +191,7 @@ public final class ServiceProcess implements StartedServer {
         } catch (IOException e) {
             failure = Optional.of(e);
         }
-        var left = processes.alive();
-        long deadline = System.nanoTime() + grace.toNanos();
-        var requested = new HashSet<Long>();
-        while (!left.isEmpty() && System.nanoTime() < deadline) {
-            var asked = left.stream().filter(requested::add).toList();
-            signal(asked, ProcessHandle::destroy);
-            sleep(POLL_MILLIS);
-            left = processes.alive();
-        }
-        long killDeadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
-        while (!left.isEmpty() && System.nanoTime() < killDeadline) {
-            cause.kill();
-            signal(left, ProcessHandle::destroyForcibly);
-            sleep(POLL_MILLIS);
-            left = processes.alive();
-        }
+        requireEnded(termination().end(grace));
         var ended = exit.copy().orTimeout(KILL_TIMEOUT.toMillis(), MILLISECONDS).join();
         if (failure.isPresent()) {
             throw new UncheckedIOException(failure.get());
@@ -218,14 +203,40 @@ public final class ServiceProcess implements StartedServer {
         return ended;
     }
 
+    private Termination termination() {
+        return new Termination(
+                processes::aliveOfAll,
+                pid -> signal(pid, ProcessHandle::destroy),
+                pid -> {
+                    cause.kill();
+                    return signal(pid, ProcessHandle::destroyForcibly);
+                },
+                () -> sleep(POLL_MILLIS));
+    }
+
+    private void requireEnded(Set<Long> left) {
+        if (!left.isEmpty()) {
+            throw new IllegalStateException(
+                    "%s of \"%s\" cannot be ended, as where it is another user's (sudo): end it by hand, and start the lab as that user"
+                            .formatted(
+                                    EndpointProcess.handles(left)
+                                            .map(EndpointProcess::summary)
+                                            .collect(Collectors.joining(", ")),
+                                    shownCommand()));
+        }
+    }
+
+    private String shownCommand() {
+        return String.join(" ", CommandSecrets.masked(command));
+    }
+
     private void requireClosedPort() {
         long deadline = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
         while (Loopback.accepts(address)) {
             if (System.nanoTime() - deadline >= 0) {
                 throw new IllegalStateException(
                         "port %d still accepts connections after all processes that \"%s\" has started were ended: something of it is left, which the lab cannot find; end it by hand, and give a command that stays in the foreground"
-                                .formatted(
-                                        port(), String.join(" ", CommandSecrets.masked(command))));
+                                .formatted(port(), shownCommand()));
             }
             sleep(POLL_MILLIS);
         }
@@ -254,10 +265,7 @@ public final class ServiceProcess implements StartedServer {
         for (var daemon : processes.adopted()) {
             guard.orElseThrow().alsoEnd(daemon);
         }
-        var all =
-                ListeningPort.listeners(address).stream()
-                        .flatMap(pid -> ProcessHandle.of(pid).stream())
-                        .toList();
+        var all = EndpointProcess.handles(ListeningPort.listeners(address)).toList();
         forwarder = all.stream().flatMap(p -> Forwarder.program(p).stream()).findFirst();
         var listeners = all.stream().filter(p -> Forwarder.program(p).isEmpty()).toList();
         var own = processes.alive();
@@ -266,7 +274,7 @@ public final class ServiceProcess implements StartedServer {
         listener =
                 listeners.stream()
                         .filter(p -> !anyOwn || own.contains(p.pid()))
-                        .min(Comparator.comparing(ServiceProcess::started));
+                        .min(Comparator.comparing(EndpointProcess::started));
         listener.ifPresent(p -> {
             cause.serves(p.pid());
             var _ = p.onExit().thenRunAsync(this::listenerEnded, AFTER_DRAIN);
@@ -274,11 +282,14 @@ public final class ServiceProcess implements StartedServer {
         return listener;
     }
 
-    /// Why what serves the requests cannot be observed; empty where it can, and where no process is
-    /// known to listen on any port. Another process of the command, such as the client that started
-    /// a container, is not the service.
+    /// Why what serves the requests cannot be observed; empty where it can, and where its command
+    /// is its only process. Another process of the command, such as a shell or the client that
+    /// started a container, is not the service.
     public Optional<String> unobservable() {
-        return ready && listener.isEmpty() && ListeningPort.knowsProcesses()
+        if (!ready || listener.isPresent()) {
+            return Optional.empty();
+        }
+        return ListeningPort.knowsProcesses()
                 ? Optional.of(
                         forwarder
                                 .map(program ->
@@ -287,11 +298,10 @@ public final class ServiceProcess implements StartedServer {
                                 .orElseGet(() ->
                                         "no process that this user may inspect listens on port %d, as where a container publishes it: let it use the host's network"
                                                 .formatted(port())))
-                : Optional.empty();
-    }
-
-    private static Instant started(ProcessHandle process) {
-        return process.info().startInstant().orElse(Instant.MAX);
+                : Optional.of(processes.alive())
+                        .filter(all -> all.size() > 1)
+                        .map(_ ->
+                                "its command has started others, and this system does not show which of them listens: let a script end with exec, as in exec java");
     }
 
     /// The addresses on which its processes listen, by port; none where there is no `/proc`.
@@ -300,15 +310,13 @@ public final class ServiceProcess implements StartedServer {
     }
 
     /// Whether the command has an exit code, which its processes may outlive.
-    Optional<Integer> commandStatus() {
+    public Optional<Integer> commandStatus() {
         return process.isAlive() ? Optional.empty() : Optional.of(process.exitValue());
     }
 
     /// Processes that may be of it, after its command has ended, which the lab does not end.
     List<ProcessHandle> unattributed() {
-        return processes.unattributed().stream()
-                .flatMap(pid -> ProcessHandle.of(pid).stream())
-                .toList();
+        return EndpointProcess.handles(processes.unattributed()).toList();
     }
 
     private void line(String line) {
@@ -316,10 +324,8 @@ public final class ServiceProcess implements StartedServer {
         onLine.accept(line);
     }
 
-    private static void signal(Iterable<Long> pids, Predicate<ProcessHandle> signal) {
-        for (var pid : pids) {
-            var _ = ProcessHandle.of(pid).filter(signal).isPresent();
-        }
+    private static boolean signal(long pid, Predicate<ProcessHandle> signal) {
+        return ProcessHandle.of(pid).filter(signal).isPresent();
     }
 
     /// Reports the end of the listening process, unless the others have ended as well.
@@ -353,7 +359,8 @@ public final class ServiceProcess implements StartedServer {
             try {
                 adoptListeners();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                log.note("what its command left could not be looked for: " + e.getMessage());
+                break;
             }
             awaitProcesses();
             if (!processes.unattributed().isEmpty()) {

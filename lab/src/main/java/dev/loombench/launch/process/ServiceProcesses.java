@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,8 +30,14 @@ import java.util.stream.Stream;
 ///
 /// A process that was found once stays, even when its parent ends. Elsewhere than on Linux only
 /// descendants are found. Thread-safe.
+///
+/// A look at all processes of a machine with hundreds takes milliseconds, and samples look many
+/// times per second: only those of the service are looked at while the kernel has started none.
 final class ServiceProcesses {
     private static final Path PROC = Path.of("/proc");
+
+    private static final Path LOADS = PROC.resolve("loadavg");
+    private static final boolean LOADS_ARE_OF_KERNEL = !isMounted(LOADS);
 
     /// Ticks per second of the times in `/proc`: USER_HZ of all Linux systems with JVMs.
     private static final int TICKS = 100;
@@ -47,19 +55,28 @@ final class ServiceProcesses {
 
     private final Set<Identity> adopted = new HashSet<>();
 
+    /// The newest process or thread before the last look at all; empty where the next look must be
+    /// at all again.
+    private OptionalLong newest = OptionalLong.empty();
+
+    /// Those without an environment at the last look at all: a thread of the kernel is so in the
+    /// next one too, and a process that just executes another program is not.
+    private Set<Identity> unknown = Set.of();
+
     /// @param start of the process in ticks since the boot, so that a reused id is told apart
     record Identity(long pid, long start) {}
 
     private record Found(Identity identity, long parent, long session) {}
 
     /// @param root the process that was started
-    /// @param since the time by [#now] before it was
+    /// @param since the time by [#now] before it was; its own start counts instead while it is
+    ///   known, since a container may show another uptime than that of the machine (LXC)
     ServiceProcesses(long root, ServiceMark mark, long since) {
         this.root = root;
         this.mark = mark;
         variable = mark.variable();
-        this.since = since;
         first = read(root).map(Found::identity);
+        this.since = first.map(Identity::start).orElse(since);
     }
 
     /// Empty for a process that has ended, and where there is no `/proc`.
@@ -86,6 +103,7 @@ final class ServiceProcesses {
                 .filter(p -> p.identity.start >= since && adopters().contains(p.parent))
                 .map(Found::identity)
                 .ifPresent(orphan -> {
+                    newest = OptionalLong.empty(); // it may have children
                     known.put(orphan, true);
                     adopted.add(orphan);
                 });
@@ -127,6 +145,10 @@ final class ServiceProcesses {
         if (!Files.isReadable(PROC.resolve("self/stat"))) {
             return ofHandles();
         }
+        var newestNow = newest();
+        if (newestNow.isPresent() && newestNow.equals(newest)) {
+            return knownAlive();
+        }
         var found = found();
         known.keySet().retainAll(found.stream().map(Found::identity).collect(Collectors.toSet()));
         boolean isReused =
@@ -151,7 +173,56 @@ final class ServiceProcesses {
                 .anyMatch(p -> add(p, members))) {
             // each pass adds the children of those found by the last one
         }
+        var unknownNow =
+                found.stream()
+                        .map(Found::identity)
+                        .filter(process -> !known.containsKey(process))
+                        .collect(Collectors.toSet());
+        newest = unknownNow.equals(unknown) ? newestNow : OptionalLong.empty();
+        unknown = unknownNow;
         return members;
+    }
+
+    /// The same by a look at all, whatever the kernel shows: none may be left when they are ended.
+    synchronized Set<Long> aliveOfAll() {
+        newest = OptionalLong.empty();
+        return alive();
+    }
+
+    private Set<Long> knownAlive() {
+        return known.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .filter(process -> identity(process.pid).equals(Optional.of(process)))
+                .map(Identity::pid)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /// The id of the process or thread that the kernel has started last; empty where that is not
+    /// shown, as in gVisor, or by a file that a container mounts there and renews every few seconds
+    /// (LXC).
+    ///
+    /// Source: proc_loadavg(5), the last field; *proc_loadavg.c* of lxcfs.
+    private static OptionalLong newest() {
+        try {
+            if (!LOADS_ARE_OF_KERNEL) {
+                return OptionalLong.empty();
+            }
+            var text = Files.readString(LOADS).strip();
+            long id = Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
+            return id > 0 ? OptionalLong.of(id) : OptionalLong.empty();
+        } catch (IOException | NumberFormatException unknown) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /// Source: proc_pid_mountinfo(5), the fifth field.
+    private static boolean isMounted(Path file) {
+        try (var mounts = Files.lines(PROC.resolve("self/mountinfo"))) {
+            return mounts.anyMatch(mount -> mount.contains(" " + file + " "));
+        } catch (IOException | UncheckedIOException unknown) {
+            return true;
+        }
     }
 
     private boolean add(Found process, Set<Long> members) {

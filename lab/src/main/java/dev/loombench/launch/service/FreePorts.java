@@ -47,7 +47,7 @@ final class FreePorts {
             }
         }
         while (true) {
-            try (var probe = listen(ANY)) {
+            try (var probe = new ServerSocket(ANY, 1)) {
                 if (given.add(probe.getLocalPort())) {
                     return probe.getLocalPort();
                 }
@@ -55,16 +55,15 @@ final class FreePorts {
         }
     }
 
-    private static boolean isFree(int port) throws IOException {
+    /// Whether nothing listens on it, on any address: a service may listen on all. Elsewhere than
+    /// on Linux a socket for all does not show that another has the loopback address.
+    static boolean isFree(int port) throws IOException {
         try {
-            listen(port).close();
+            new ServerSocket(port, 1).close();
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
             return true;
         } catch (BindException taken) {
             return false;
         }
-    }
-
-    private static ServerSocket listen(int port) throws IOException {
-        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
     }
 }

@@ -19,11 +19,18 @@ final class PrivateFolder {
     /// The possible folders, best first. They depend only on user and machine, not on environment
     /// variables, which differ between a session, a service and a cron job of one user.
     static List<Path> candidates() {
-        return List.of(
-                Path.of(System.getProperty("user.home"), ".cache", "loombench"),
+        return candidates(
+                System.getProperty("user.home"),
                 Path.of(
                         System.getProperty("java.io.tmpdir"),
                         "loombench-" + System.getProperty("user.name")));
+    }
+
+    /// @param home `?` of a user without a name, as in a container: no path below the working
+    ///   directory, in which each run would have a lock of its own
+    static List<Path> candidates(String home, Path temporary) {
+        var own = Path.of(home, ".cache", "loombench");
+        return own.isAbsolute() ? List.of(own, temporary) : List.of(temporary);
     }
 
     /// Creates the folder if it is missing, and removes the rights of other users.

@@ -146,7 +146,7 @@ record MeasurePhase(Duration length, OptionalLong requests) {
 
     private static String hint(LoadResult result) {
         if (result.counts().errors().containsKey(ErrorKind.TLS_EXPECTED.label())) {
-            return "; the server expects TLS: use https://";
+            return "; the server expects TLS: use https://, or --insecure or --cacert (tls in a file) where a command starts it";
         }
         var faults = new TreeMap<String, String>();
         result.events().ifPresent(events -> faults.putAll(events.faults()));

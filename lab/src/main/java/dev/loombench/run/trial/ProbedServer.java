@@ -54,7 +54,7 @@ public final class ProbedServer implements AutoCloseable {
                 }
                 start.ended();
             } catch (RuntimeException further) {
-                e.addSuppressed(further);
+                addFurther(e, further);
             }
             throw e;
         } catch (InterruptedException | RuntimeException e) {
@@ -153,9 +153,21 @@ public final class ProbedServer implements AutoCloseable {
             try {
                 end();
             } catch (RuntimeException further) {
-                e.addSuppressed(further);
+                addFurther(e, further);
             }
             throw e;
+        }
+    }
+
+    /// Adds what failed at the end of a server to its failure. A server that may still run counts
+    /// instead, as it would disturb what is measured next: not a command that follows its end, and
+    /// not that of an agent that is lost.
+    private static void addFurther(Exception failure, RuntimeException ending) {
+        if (ending instanceof LaunchFailed || ending instanceof AgentLost) {
+            failure.addSuppressed(ending);
+        } else {
+            ending.addSuppressed(failure);
+            throw ending;
         }
     }
 

@@ -111,6 +111,13 @@ class EndpointProcessTest {
         }
     }
 
+    /// The manager of services holds the sockets of those that start at the first connection.
+    @ParameterizedTest
+    @CsvSource({"systemd, true", "sshd-session, true", "java, false", "nginx, false"})
+    void a_holder_of_the_sockets_of_others_is_not_the_service(String program, boolean passesOn) {
+        assertThat(Forwarder.passesOn(program)).isEqualTo(passesOn);
+    }
+
     /// A JVM under the name of that program.
     @Test
     void a_program_that_passes_connections_on_is_not_the_service(@TempDir Path folder)

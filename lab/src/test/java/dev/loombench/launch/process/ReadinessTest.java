@@ -20,11 +20,13 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The JDK's file server takes the part of the service.
 @EnabledOnOs(OS.LINUX)
 class ReadinessTest {
+    private static final Duration LONG = Duration.ofSeconds(100);
     private final CountDownLatch listens = new CountDownLatch(1);
     @TempDir private Path folder;
 
@@ -32,7 +34,7 @@ class ReadinessTest {
     void a_service_on_ipv6_only_is_ready_there() throws Exception {
         int port = freePort("::1");
         try (var service = start("::1", port)) {
-            var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            var readiness = Readiness.of(new Ready.Http("/"), LONG, PortSource.PLACEHOLDER);
             assertThat(readiness.await(service)).isEmpty();
             assertThat(service.address())
                     .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("::1"), port));
@@ -45,7 +47,7 @@ class ReadinessTest {
         var authority = TlsIdentity.authority("authority");
         var context = authority.issue("localhost").context(authority);
         try (var server = new TlsServer(TlsServer.helloOrEnd(context))) {
-            var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            var readiness = Readiness.of(new Ready.Http("/"), LONG, PortSource.PLACEHOLDER);
             assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
         }
     }
@@ -55,7 +57,7 @@ class ReadinessTest {
     void a_service_that_refuses_plain_requests_is_ready_by_its_status_over_tls() throws Exception {
         var authority = TlsIdentity.authority("authority");
         var context = authority.issue("localhost").context(authority);
-        var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+        var readiness = Readiness.of(new Ready.Http("/"), LONG, PortSource.PLACEHOLDER);
         var refusal = "HTTP/1.0 400 Bad Request\r\n\r\n";
         var starts = "HTTP/1.1 503 Starting\r\nContent-Length: 0\r\n\r\n";
         try (var server = new TlsServer(TlsServer.plainOr(refusal, context, starts))) {
@@ -84,12 +86,12 @@ class ReadinessTest {
         var requiring = TlsServer.requiringCertificate(context, version);
         try (var server = new TlsServer(requiring)) {
             var address = server.address("localhost");
-            var byPath = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            var byPath = Readiness.of(new Ready.Http("/"), LONG, PortSource.PLACEHOLDER);
             assertThat(byPath.obstacle(address).orElseThrow())
                     .startsWith("GET / got no response (")
                     .contains(
                             "Received fatal alert: ", "certificate of the client", "--ready port");
-            var byPort = Readiness.of(new Ready.Port(), Duration.ofSeconds(100), true);
+            var byPort = Readiness.of(new Ready.Port(), LONG, PortSource.PLACEHOLDER);
             assertThat(byPort.obstacle(address)).isEmpty();
         }
     }
@@ -99,11 +101,80 @@ class ReadinessTest {
         int port = freePort("127.0.0.2");
         try (var service = start("127.0.0.2", port)) {
             listens.await();
-            var readiness = Readiness.of(new Ready.Port(), Duration.ZERO, true);
+            var readiness = Readiness.of(new Ready.Port(), Duration.ZERO, PortSource.PLACEHOLDER);
             assertThat(readiness.await(service))
                     .contains(
                             "was not ready within 0.0 s: it does not listen on port %d; it listens on 127.0.0.2:%d only: configure it to listen on 127.0.0.1, or on all addresses"
                                     .formatted(port, port));
+        }
+    }
+
+    /// An application server responds with 404 until it has deployed the application.
+    @Test
+    void a_path_that_is_not_found_may_still_come() throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var context = authority.issue("localhost").context(authority);
+        var readiness = Readiness.of(new Ready.Http("/"), LONG, PortSource.PLACEHOLDER);
+        var missing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+        var redirect = "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n";
+        try (var server = new TlsServer(TlsServer.plainOr(missing, context, missing))) {
+            assertThat(readiness.obstacle(server.address("localhost")))
+                    .contains("GET / responds with status 404");
+        }
+        try (var server = new TlsServer(TlsServer.plainOr(redirect, context, redirect))) {
+            assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
+        }
+    }
+
+    /// At the limit, and where it was so for long enough, 404 is the response of the service.
+    @Test
+    void a_path_that_is_never_found_is_ready_at_the_time_limit() throws Exception {
+        int port = freePort("127.0.0.1");
+        try (var service = start("127.0.0.1", port)) {
+            listens.await();
+            var readiness =
+                    Readiness.of(new Ready.Http("/none"), Duration.ZERO, PortSource.PLACEHOLDER);
+            assertThat(readiness.await(service)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PLACEHOLDER, -D, port: 8080",
+        "VARIABLES, write {port} in the command, port: 8080",
+        "FIXED, correct port, port: 8080",
+    })
+    void another_port_is_told_by_how_the_service_learns_its_own(
+            PortSource source, String remedy, String other) {
+        assertThat(Readiness.of(new Ready.Port(), LONG, source).otherPort(8080))
+                .contains(remedy, other);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Caused by: java.net.BindException: Address already in use, true",
+        "Port 8080 was already in use., true",
+        "Port 8080 seems to be in use by another process, true",
+        "Error: listen EADDRINUSE: address already in use :::8080, true",
+        "Port 8080 listens, false",
+    })
+    void a_port_that_is_taken_is_known_by_what_frameworks_print(String line, boolean taken) {
+        assertThat(Readiness.isPortTaken(line)).isEqualTo(taken);
+    }
+
+    @Test
+    void a_service_that_ends_without_a_fault_is_told_of_its_input() throws Exception {
+        var ended = messageOf("exit 0");
+        assertThat(ended).contains("exit code 0 before it was ready", "standard input");
+        assertThat(messageOf("exit 3")).doesNotContain("standard input");
+        assertThat(messageOf("echo Port 8080 was already in use; exit 1"))
+                .contains("a port taken");
+    }
+
+    private String messageOf(String script) throws Exception {
+        try (var service = service(new ProcessBuilder("sh", "-c", script), 1)) {
+            var readiness = Readiness.of(new Ready.Port(), LONG, PortSource.PLACEHOLDER);
+            return readiness.await(service).orElseThrow();
         }
     }
 
@@ -118,7 +189,7 @@ class ReadinessTest {
 
     private ServiceProcess start(String address, int port) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return ServiceProcess.start(
+        return service(
                 new ProcessBuilder(
                         java,
                         "-m",
@@ -129,6 +200,12 @@ class ReadinessTest {
                         Integer.toString(port),
                         "-d",
                         folder.toString()),
+                port);
+    }
+
+    private ServiceProcess service(ProcessBuilder builder, int port) throws IOException {
+        return ServiceProcess.start(
+                builder,
                 new ServiceMark(port, 1, Optional.empty(), Optional.empty()),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                 Optional.empty(),

@@ -2,6 +2,7 @@ package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,56 @@ class ServiceProcessesTest {
         var found = left("setsid");
         assertThat(found.get(1)).isEqualTo(found.getFirst());
         assertThat(found.get(2)).doesNotContainAnyElementsOf(found.getFirst());
+    }
+
+    /// Also where nothing was started since the last look, and all that is known is looked at.
+    @Test
+    void one_that_starts_or_ends_later_is_found_and_gone() throws Exception {
+        var service = new ProcessBuilder("sh", "-c", "read _; sleep 600 & echo $!; wait").start();
+        try {
+            var processes = new ServiceProcesses(service.pid(), MARK, ServiceProcesses.now());
+            assertThat(processes.alive()).containsExactly(service.pid());
+            assertThat(processes.alive()).containsExactly(service.pid());
+            service.getOutputStream().write('\n');
+            service.getOutputStream().flush();
+            long child = Long.parseLong(service.inputReader().readLine());
+            assertThat(processes.alive()).containsExactlyInAnyOrder(service.pid(), child);
+            ProcessHandle.of(child).orElseThrow().destroyForcibly();
+            service.waitFor();
+            assertThat(processes.alive()).isEmpty();
+            assertThat(processes.aliveOfAll()).isEmpty();
+        } finally {
+            service.destroyForcibly();
+        }
+    }
+
+    /// A container may show an uptime of its own (LXC), which is shorter than that of the machine.
+    @Test
+    void one_that_is_older_than_the_service_is_not_of_it_whatever_the_uptime() throws Exception {
+        var older = new ProcessBuilder("sleep", "600").start();
+        var service = startedAfter(older);
+        try {
+            var processes = new ServiceProcesses(service.pid(), MARK, 0);
+            processes.adopt(older.pid());
+            assertThat(processes.alive()).contains(service.pid()).doesNotContain(older.pid());
+        } finally {
+            older.destroyForcibly();
+            service.destroyForcibly();
+        }
+    }
+
+    private static Process startedAfter(Process older) throws IOException {
+        while (true) {
+            var process = new ProcessBuilder("sleep", "600").start();
+            if (start(process) > start(older)) {
+                return process;
+            }
+            process.destroyForcibly();
+        }
+    }
+
+    private static long start(Process process) {
+        return ServiceProcesses.identity(process.pid()).orElseThrow().start();
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +36,15 @@ class FreePortsTest {
             int port = free.next();
             assertThat(port).isBetween(20_000, limit - 1);
             assertThat(given.add(port)).isTrue();
+        }
+    }
+
+    /// A service listens on all addresses, as a rule.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void are_free_on_all_addresses() throws IOException {
+        try (var other = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.2"))) {
+            assertThat(FreePorts.isFree(other.getLocalPort())).isFalse();
         }
     }
 

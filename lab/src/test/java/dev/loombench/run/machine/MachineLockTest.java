@@ -15,6 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 class MachineLockTest {
     @TempDir private Path home;
 
+    /// The JVM's `?` is no folder below the present one.
+    @Test
+    void a_user_without_a_home_has_a_temporary_folder() {
+        var temporary = home.resolve("loombench-x");
+        assertThat(PrivateFolder.candidates("?", temporary)).containsExactly(temporary);
+        assertThat(PrivateFolder.candidates(home.toString(), temporary))
+                .containsExactly(home.resolve(".cache/loombench"), temporary);
+    }
+
     @Test
     void runs_of_one_user_detect_each_other() {
         var folder = home.resolve(".cache/loombench");

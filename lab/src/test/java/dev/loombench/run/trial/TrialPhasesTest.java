@@ -69,7 +69,8 @@ class TrialPhasesTest {
         var plain = SampleRun.completed(0, 400, Map.of("tls-expected", 7L), 400, 0.2).load();
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> MeasurePhase.requireResponse(plain))
-                .withMessageEndingWith("the server expects TLS: use https://");
+                .withMessageContaining("the server expects TLS: use https://")
+                .withMessageContaining("--insecure or --cacert");
     }
 
     @Test

@@ -110,10 +110,26 @@ class TrialRunnerTest {
     @Test
     void what_a_probed_server_needs_ends_where_the_server_fails_to() throws Exception {
         var host = new FailingHost(Responder.unusedAddress(), FailingHost.SERVER);
-        assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> runner(host).start(requests(1).getFirst(), USERS));
+        assertThatIllegalStateException()
+                .as("a server that may still run would disturb the next one")
+                .isThrownBy(() -> runner(host).start(requests(1).getFirst(), USERS))
+                .withMessage("no end of the server")
+                .satisfies(e ->
+                        assertThat(e.getSuppressed())
+                                .hasExactlyElementsOfTypes(ServerFailed.class));
         assertThat(host.ended())
                 .containsExactlyInAnyOrder(FailingHost.SERVER, FailingHost.DEPENDENCIES);
+    }
+
+    @Test
+    void a_probed_server_that_is_lost_and_fails_to_end_ends_the_search() throws Exception {
+        var host = new FailingHost(responder.address(), FailingHost.SERVER);
+        var probed = runner(host).start(requests(1).getFirst(), USERS);
+        host.loseServers();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> probed.warmUp(Duration.ofSeconds(1)))
+                .withMessage("no end of the server");
+        assertThat(host.ended()).contains(FailingHost.DEPENDENCIES);
     }
 
     /// It may undo what was done before the start, which would fail before that of the next one.

@@ -94,7 +94,9 @@ final class ProtocolFaultText {
                     Optional.of(
                             traffic.protocol() == Protocol.LINE
                                     ? "expects TLS, over which lines of text are not sent"
-                                    : "expects TLS; use " + scheme + "s:// for it");
+                                    : "expects TLS; use "
+                                            + scheme
+                                            + "s:// for it, or --insecure or --cacert where a command starts it");
             case HTTP1_ONLY ->
                     Optional.of(
                             traffic.isGrpc()

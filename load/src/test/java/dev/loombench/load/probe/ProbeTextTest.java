@@ -54,6 +54,14 @@ class ProbeTextTest {
                         "GET /a: the response of 127.0.0.1:81 began, and no event came within 10s; give a longer --timeout");
     }
 
+    /// The service that a command starts has no URL in which the scheme could be changed.
+    @Test
+    void what_lets_a_service_speak_tls_is_said() {
+        var counts = LoadResults.counts(1, 0, Map.of("tls-expected", 1L), 0, 0, 0);
+        assertThat(ProbeText.failure(TARGET, PLAIN, counts, false).orElseThrow().reason())
+                .contains("expects TLS", "https://", "--insecure", "--cacert");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "400, Sec-WebSocket-Protocol",

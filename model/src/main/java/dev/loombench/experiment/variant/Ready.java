@@ -9,7 +9,7 @@ import dev.loombench.traffic.Traffic;
 /// The event that shows that a service accepts requests.
 public sealed interface Ready {
 
-    /// A path responds with any status below 500.
+    /// A path responds with any status below 500; with 404 for some time, as it may still come.
     ///
     /// @param path as in `/health`
     record Http(String path) implements Ready {
