@@ -23,16 +23,16 @@ public final class GovernedCarriers implements AutoCloseable {
     /// @param max most carriers; the present number if that is higher. The default may be lower
     ///   ([Bounds#defaultMax])
     static GovernedCarriers start(int max) {
-        int present = presentCarriers();
-        if (max < present && max != Bounds.DEFAULT_MAX) {
-            LOG.warn(
-                    "loombench.carriers.max=%d is below the present %d carriers; using %d"
-                            .formatted(max, present, present));
-        }
         try {
+            int present = CarrierGovernor.presentCarriers();
             var governor =
                     CarrierGovernor.start(
                             limit(max, present), decision -> LOG.debug("carriers: " + decision));
+            if (max < present && max != Bounds.DEFAULT_MAX) {
+                LOG.warn(
+                        "loombench.carriers.max=%d is below the present %d carriers; using %d"
+                                .formatted(max, present, present));
+            }
             return new GovernedCarriers(governor, "");
         } catch (UnsupportedOperationException | IllegalStateException e) {
             LOG.warn("loombench.carriers.enabled has no effect: " + e.getMessage());
@@ -42,22 +42,6 @@ public final class GovernedCarriers implements AutoCloseable {
 
     private static int limit(int max, int present) {
         return max == Bounds.DEFAULT_MAX ? Bounds.defaultMax(present) : Math.max(max, present);
-    }
-
-    private static int presentCarriers() {
-        return presentCarriers(
-                Integer.getInteger(
-                        "jdk.virtualThreadScheduler.parallelism",
-                        Runtime.getRuntime().availableProcessors()),
-                Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize"));
-    }
-
-    /// The number with which the JDK starts.
-    ///
-    /// @param parallelism its property, or a carrier for each processor
-    /// @param maxPoolSize its property, to which the JDK lowers the parallelism; null if not set
-    static int presentCarriers(int parallelism, @Nullable Integer maxPoolSize) {
-        return maxPoolSize == null ? parallelism : Math.min(parallelism, maxPoolSize);
     }
 
     /// The running governor; empty if it could not start.
