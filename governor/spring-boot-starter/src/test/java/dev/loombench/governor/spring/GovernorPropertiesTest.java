@@ -82,6 +82,30 @@ class GovernorPropertiesTest {
                 .isThrownBy(() -> admission(false, null, "X-Tenant", Map.of("a", 1.5)));
     }
 
+    @Test
+    void shares_need_the_name_of_a_header() {
+        assertThatThrownBy(() -> admission(true, 3, " ", Map.of("a", 0.5)))
+                .hasMessageStartingWith(
+                        "loombench.admission.shares needs loombench.admission.partition-header");
+        assertThatNoException().isThrownBy(() -> admission(true, 3, "", Map.of()));
+    }
+
+    /// A pattern would exclude nothing.
+    @Test
+    void a_path_that_excludes_nothing_is_named_as_the_property() {
+        assertThatThrownBy(() -> excluding(true, "/actuator/**"))
+                .hasMessageStartingWith("loombench.admission.exclude: ")
+                .hasMessageContaining("\"/actuator/**\"");
+        assertThatNoException().isThrownBy(() -> excluding(true, "/actuator"));
+        assertThatNoException().isThrownBy(() -> excluding(false, "/actuator/**"));
+    }
+
+    private static void excluding(boolean enabled, String path) {
+        var unused =
+                new GovernorProperties.Admission(
+                        enabled, null, 10, null, true, List.of(path), null, null, Map.of());
+    }
+
     /// With a limit at the start that is above the highest.
     private static void admission(
             boolean enabled,
