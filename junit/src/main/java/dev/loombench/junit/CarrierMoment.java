@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param nanos on the monotonic clock
 /// @param parallelism carriers that the scheduler may use
 /// @param queued virtual threads that wait for a carrier
-/// @param stoppedMillis time that collections have taken since the start of the JVM
+/// @param stoppedMillis time in pauses of collections since the start of the JVM
 /// @param carried the virtual threads on carriers
 record CarrierMoment(
         long nanos, int parallelism, long queued, long stoppedMillis, List<Carried> carried) {

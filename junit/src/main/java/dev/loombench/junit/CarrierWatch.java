@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// be seen, and every 50 ms at least. A watch in which no virtual thread waits for a carrier prints
 /// no threads.
 final class CarrierWatch implements AutoCloseable {
-    /// The shortest time that can be seen: a reading may take a few milliseconds.
-    static final Duration SHORTEST = Duration.ofMillis(10);
+    /// The shortest time that can be seen. Each print stops all threads for a few milliseconds, in
+    /// which carriers look blocked: more often, they would for a good part of the time.
+    static final Duration SHORTEST = Duration.ofMillis(50);
 
     private static final Duration LONGEST_TICK = Duration.ofMillis(50);
 

@@ -135,7 +135,7 @@ class OwnJvmChecksTest {
     @Test
     void a_wrong_time_is_named_with_its_annotation() {
         assertThat(AnnotatedTests.run(TooShort.class).message())
-                .startsWith("@NoBlockedCarrier: longerThan must be at least 10ms")
+                .startsWith("@NoBlockedCarrier: longerThan must be at least 50ms")
                 .endsWith("was 1ms");
         assertThat(AnnotatedTests.run(WithoutUnit.class).message())
                 .startsWith("@NoPinning: longerThan \"20\" has no unit");
