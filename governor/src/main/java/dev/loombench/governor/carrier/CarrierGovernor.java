@@ -228,6 +228,11 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         return failure;
     }
 
+    /// Whether it governs: it is neither closed, nor stopped over JMX or by an exception.
+    public boolean isRunning() {
+        return thread.isAlive() && !closed;
+    }
+
     /// The last 64 changes, oldest first.
     public List<Decision> recent() {
         synchronized (decisions) {

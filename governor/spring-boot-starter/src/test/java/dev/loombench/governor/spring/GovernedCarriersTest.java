@@ -32,6 +32,31 @@ class GovernedCarriersTest {
         }
     }
 
+    /// The first one closes twice, which must not count as the end of both.
+    @Test
+    void the_contexts_of_a_jvm_share_a_governor_until_the_last_one_closes() {
+        var first = GovernedCarriers.start(64);
+        try (var second = GovernedCarriers.start(64)) {
+            assertThat(second.governor()).isPresent().isEqualTo(first.governor());
+            first.close();
+            first.close();
+            assertThat(server.isRegistered(CarrierGovernor.NAME)).isTrue();
+            assertThat(second.governor().orElseThrow().isRunning()).isTrue();
+        }
+        assertThat(server.isRegistered(CarrierGovernor.NAME)).isFalse();
+        assertThat(first.governor().orElseThrow().isRunning()).isFalse();
+    }
+
+    @Test
+    void a_context_after_one_whose_governor_was_stopped_starts_another() {
+        try (var stopped = GovernedCarriers.start(64)) {
+            stopped.governor().orElseThrow().stop();
+            try (var carriers = GovernedCarriers.start(64)) {
+                assertThat(carriers.governor().orElseThrow().isRunning()).isTrue();
+            }
+        }
+    }
+
     /// Nothing asks for the bean that governs them.
     @Test
     void carriers_are_governed_where_beans_are_lazy() {
