@@ -220,17 +220,22 @@ final class TestChecks implements AutoCloseable {
                         inspection.isPresent() ? inspection.get().await() : List.of()));
     }
 
+    /// That of the service's process; empty where it is the one of this JVM, or none is named.
     private static Optional<Long> pid(ExtensionContext context) {
         return AnnotatedValue.of(ServicePid.class, context)
-                .map(value ->
-                        switch (value) {
-                            case Number number -> number.longValue();
-                            case ProcessHandle handle -> handle.pid();
-                            case Process process -> process.pid();
-                            default ->
-                                    throw new ExtensionConfigurationException(
-                                            "@ServicePid must be a number, a ProcessHandle or a Process, was %s"
-                                                    .formatted(value.getClass().getName()));
-                        });
+                .map(TestChecks::processId)
+                .filter(pid -> pid != ProcessHandle.current().pid());
+    }
+
+    private static long processId(Object value) {
+        return switch (value) {
+            case Number number -> number.longValue();
+            case ProcessHandle handle -> handle.pid();
+            case Process process -> process.pid();
+            default ->
+                    throw new ExtensionConfigurationException(
+                            "@ServicePid must be a number, a ProcessHandle or a Process, was %s"
+                                    .formatted(value.getClass().getName()));
+        };
     }
 }

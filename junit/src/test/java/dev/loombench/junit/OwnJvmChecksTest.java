@@ -9,6 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 /// Checks of pinned waits, and of carriers in a process that they cannot see.
@@ -173,6 +175,20 @@ class OwnJvmChecksTest {
         var ended = AnnotatedTests.run(OtherProcess.class);
         assertThat(ended.status()).isEqualTo(Status.ABORTED);
         assertThat(ended.message()).endsWith("the service runs in process 1");
+    }
+
+    static final class OwnProcess {
+        @ServicePid final ProcessHandle service = ProcessHandle.current();
+
+        @Test
+        @NoBlockedCarrier
+        void is_here() {}
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void the_process_of_the_test_itself_is_checked() {
+        assertThat(AnnotatedTests.run(OwnProcess.class).status()).isEqualTo(Status.SUCCESSFUL);
     }
 
     @NoBlockedCarrier
