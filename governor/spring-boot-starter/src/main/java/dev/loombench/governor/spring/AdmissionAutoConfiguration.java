@@ -78,6 +78,9 @@ public class AdmissionAutoConfiguration {
         PoolLimits loombenchPoolLimits(
                 GovernorProperties properties, ObjectProvider<DataSource> sources) {
             var admission = properties.admission();
+            if (admission.fixed() != null) {
+                return new PoolLimits(Optional.empty()); // a constant limit follows nothing
+            }
             return new PoolLimits(
                     sources.orderedStream()
                             .flatMap(source -> hikari(source).stream())

@@ -52,32 +52,43 @@ public record GovernorProperties(
         public Admission {
             priorityHeader = named(priorityHeader);
             partitionHeader = named(partitionHeader);
+            if (enabled) {
+                requireLimits(initial, max, fixed);
+                requireBoth(partitionHeader, shares);
+                requireShares(shares);
+                requireBeginnings(exclude);
+            }
+        }
+
+        private static void requireLimits(
+                @Nullable Integer initial, int max, @Nullable Integer fixed) {
+            if (fixed != null) {
+                requirePositive("fixed", fixed);
+                return; // the others have no effect
+            }
             requirePositive("max", max);
             if (initial != null) {
                 requirePositive("initial", initial);
-                if (enabled && fixed == null && initial > max) {
+                if (initial > max) {
                     throw new IllegalArgumentException(
                             "loombench.admission.initial must be at most loombench.admission.max,"
                                     + " %d requests, was %d".formatted(max, initial));
                 }
             }
-            if (fixed != null) {
-                requirePositive("fixed", fixed);
-            }
-            if (enabled && partitionHeader == null && !shares.isEmpty()) {
+        }
+
+        private static void requireBoth(
+                @Nullable String partitionHeader, Map<String, Double> shares) {
+            if (partitionHeader == null && !shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.shares needs loombench.admission.partition-header,"
                                 + " the request header that names the partition");
             }
-            if (enabled && partitionHeader != null && shares.isEmpty()) {
+            if (partitionHeader != null && shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.partition-header needs"
                                 + " loombench.admission.shares.NAME, the guaranteed shares of the"
                                 + " partitions");
-            }
-            if (enabled) {
-                requireShares(shares);
-                requireBeginnings(exclude);
             }
         }
 

@@ -66,6 +66,17 @@ class GovernorPropertiesTest {
         assertThatNoException().isThrownBy(() -> admission(false, null, "X-Tenant", Map.of()));
         assertThatNoException().isThrownBy(() -> admission(false, null, null, Map.of("a", 0.5)));
         assertThatNoException().isThrownBy(() -> admission(true, 3, null, Map.of()));
+        assertThatNoException().isThrownBy(() -> withoutRequests(false, 0));
+        assertThatNoException().isThrownBy(() -> withoutRequests(true, 3));
+        assertThatThrownBy(() -> withoutRequests(true, null))
+                .hasMessage("loombench.admission.max must be 1 request or more, was 0");
+    }
+
+    /// With a limit at the start, and a highest one, of 0.
+    private static void withoutRequests(boolean enabled, @Nullable Integer fixed) {
+        var unused =
+                new GovernorProperties.Admission(
+                        enabled, 0, 0, fixed, true, null, null, null, Map.of());
     }
 
     @Test
