@@ -13,6 +13,8 @@ import java.util.Optional;
 /// @param carried the virtual threads on carriers
 record CarrierMoment(
         long nanos, int parallelism, long queued, long stoppedMillis, List<Carried> carried) {
+    private static final char RUNNABLE = 'R';
+
     CarrierMoment {
         carried = List.copyOf(carried);
     }
@@ -27,6 +29,11 @@ record CarrierMoment(
             long osThread, long virtualThread, List<String> frames, Optional<TaskTimes> times) {
         Carried {
             frames = List.copyOf(frames);
+        }
+
+        /// Whether its carrier runs or waits for a processor at this moment.
+        boolean isRunnable() {
+            return times.filter(known -> known.state() == RUNNABLE).isPresent();
         }
 
         /// Whether it is the same thread at the same call.
