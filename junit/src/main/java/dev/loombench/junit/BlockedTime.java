@@ -77,7 +77,7 @@ final class BlockedTime {
             var accounted = accounted(before, carried);
             if (accounted.isPresent()) {
                 carrierNanos += span;
-                accountedNanos += Math.min(span, accounted.get());
+                accountedNanos += accounted.get(); // more than the span where a wait ended in it
                 if (accounted.get() < (1 - BLOCKED_SHARE) * span) {
                     blockedStacks.add(carried.frames());
                 }
@@ -85,7 +85,8 @@ final class BlockedTime {
         }
     }
 
-    /// Time on a processor or in its run queue since another moment; empty for a new carrier.
+    /// Time on a processor or in its run queue since another moment; empty for a new carrier. The
+    /// kernel counts a wait in the run queue when it ends.
     private static Optional<Double> accounted(CarrierMoment before, Carried now) {
         return before.on(now.osThread())
                 .flatMap(Carried::times)
@@ -101,7 +102,9 @@ final class BlockedTime {
         for (var carried : now.carried()) {
             var same = before.on(carried.osThread()).filter(carried::isStill);
             var accounted = accounted(before, carried);
-            if (same.isPresent() && accounted.orElse(span) < STILL_SHARE * span) {
+            if (same.isPresent()
+                    && !carried.isRunnable()
+                    && accounted.orElse(span) < STILL_SHARE * span) {
                 double nanos = holds.getOrDefault(same.get(), 0.0) + span;
                 continued.put(carried, nanos);
                 if (nanos > longest.map(Hold::nanos).orElse(0.0)) {

@@ -9,10 +9,12 @@ import java.util.Optional;
 /// @param nanos on the monotonic clock
 /// @param parallelism carriers that the scheduler may use
 /// @param queued virtual threads that wait for a carrier
-/// @param stoppedMillis time that collections have taken since the start of the JVM
+/// @param stoppedMillis time in pauses of collections since the start of the JVM
 /// @param carried the virtual threads on carriers
 record CarrierMoment(
         long nanos, int parallelism, long queued, long stoppedMillis, List<Carried> carried) {
+    private static final char RUNNABLE = 'R';
+
     CarrierMoment {
         carried = List.copyOf(carried);
     }
@@ -27,6 +29,11 @@ record CarrierMoment(
             long osThread, long virtualThread, List<String> frames, Optional<TaskTimes> times) {
         Carried {
             frames = List.copyOf(frames);
+        }
+
+        /// Whether its carrier runs or waits for a processor at this moment.
+        boolean isRunnable() {
+            return times.filter(known -> known.state() == RUNNABLE).isPresent();
         }
 
         /// Whether it is the same thread at the same call.

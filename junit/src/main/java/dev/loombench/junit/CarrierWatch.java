@@ -1,39 +1,65 @@
 package dev.loombench.junit;
 
+import java.time.Duration;
+import java.util.Optional;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
-/// Watches the carriers of this JVM from a thread of its own, every 50 ms. A watch in which no
-/// virtual thread waits for a carrier prints no threads.
+/// Watches the carriers of this JVM from a thread of its own, twice in the shortest time that is to
+/// be seen, and every 50 ms at least. A watch in which no virtual thread waits for a carrier prints
+/// no threads.
 final class CarrierWatch implements AutoCloseable {
-    private static final long TICK_MILLIS = 50;
+    /// The shortest time that can be seen. Each print stops all threads for a few milliseconds, in
+    /// which carriers look blocked: more often, they would for a good part of the time.
+    static final Duration SHORTEST = Duration.ofMillis(50);
 
-    private final OwnCarriers carriers = new OwnCarriers();
+    private static final Duration LONGEST_TICK = Duration.ofMillis(50);
+
+    private final Reading reading;
+    private final Duration tick;
     private final BlockedTime blocked = new BlockedTime();
-    private final boolean onlySaturated;
     private final Thread thread;
     private volatile boolean stopped;
-    private volatile @Nullable Exception failure;
+    private volatile @Nullable Throwable failure;
 
-    private CarrierWatch(boolean onlySaturated) {
-        this.onlySaturated = onlySaturated;
+    /// The carriers at a moment; empty where there is nothing to see.
+    @FunctionalInterface
+    interface Reading {
+        Optional<CarrierMoment> read() throws JMException;
+    }
+
+    private CarrierWatch(Reading reading, Duration tick) {
+        this.reading = reading;
+        this.tick = tick;
         thread = Thread.ofPlatform().daemon().name("loombench-carriers").unstarted(this::watch);
     }
 
     /// @param onlySaturated whether only carriers that others wait for are watched
-    static CarrierWatch start(boolean onlySaturated) {
-        var watch = new CarrierWatch(onlySaturated);
+    /// @param shortest time that is to be seen
+    static CarrierWatch start(boolean onlySaturated, Duration shortest) {
+        var carriers = new OwnCarriers();
+        return start(() -> carriers.read(onlySaturated), tick(shortest));
+    }
+
+    static CarrierWatch start(Reading reading, Duration tick) {
+        var watch = new CarrierWatch(reading, tick);
         watch.thread.start();
         return watch;
+    }
+
+    /// What lasts for two ticks is seen at two moments.
+    static Duration tick(Duration shortest) {
+        var half = shortest.dividedBy(2);
+        return half.compareTo(LONGEST_TICK) < 0 ? half : LONGEST_TICK;
     }
 
     private void watch() {
         try {
             while (!stopped) {
-                carriers.read(onlySaturated).ifPresentOrElse(blocked::add, blocked::interrupt);
-                Thread.sleep(TICK_MILLIS);
+                reading.read().ifPresentOrElse(blocked::add, blocked::interrupt);
+                Thread.sleep(tick);
             }
-        } catch (JMException | InterruptedException | RuntimeException e) {
+        } catch (Throwable e) { // of any kind: a watch that has ended would see nothing, and pass
             failure = e;
         }
     }

@@ -3,6 +3,7 @@ package dev.loombench.junit;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
@@ -18,7 +19,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /// the body of the test runs and then, where it has an objective, its load.
 ///
 /// An annotation of the method replaces that of the class, and that of a nested class the one of
-/// the class around it. Of a factory, each dynamic test is checked.
+/// the class around it. Of a factory, each dynamic test is checked, and it must make one.
 ///
 /// Callbacks around a test, and no interceptor of its method: an extension that calls the method
 /// itself, as that of Quarkus, skips the interceptors that were registered after it. Dynamic tests
@@ -32,7 +33,9 @@ public final class LoombenchExtension
 
     @Override
     public void beforeTestExecution(ExtensionContext context) {
-        if (!AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), TestFactory.class)) {
+        if (isFactory(context)) {
+            store(context).put(DynamicTests.class, new DynamicTests(new AtomicInteger()));
+        } else {
             store(context).put(TestChecks.class, TestChecks.start(context, annotations(context)));
         }
     }
@@ -40,6 +43,10 @@ public final class LoombenchExtension
     /// A test that has failed already is not put under load.
     @Override
     public void afterTestExecution(ExtensionContext context) throws Exception {
+        if (isFactory(context)) {
+            requireChecked(context);
+            return;
+        }
         var started = store(context).remove(TestChecks.class, TestChecks.class);
         if (started != null) {
             try (var checks = started) {
@@ -57,9 +64,31 @@ public final class LoombenchExtension
             ExtensionContext extensionContext)
             throws Throwable {
         var factory = ofFactory(extensionContext);
+        dynamicTests(factory).ifPresent(tests -> tests.checked.incrementAndGet());
         try (var checks = TestChecks.start(factory, annotations(factory))) {
             invocation.proceed();
             checks.end();
+        }
+    }
+
+    /// The dynamic tests of a factory that have been checked.
+    private record DynamicTests(AtomicInteger checked) {}
+
+    private static boolean isFactory(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), TestFactory.class);
+    }
+
+    private static Optional<DynamicTests> dynamicTests(ExtensionContext factory) {
+        return Optional.ofNullable(store(factory).get(DynamicTests.class, DynamicTests.class));
+    }
+
+    /// @throws AssertionError when a factory has made no test, and so shows nothing
+    private static void requireChecked(ExtensionContext factory) {
+        boolean none = dynamicTests(factory).filter(tests -> tests.checked.get() == 0).isPresent();
+        if (none && factory.getExecutionException().isEmpty()) {
+            throw new AssertionError(
+                    "the factory %s made no dynamic test, so nothing was checked: return at least one, or remove the annotation"
+                            .formatted(factory.getRequiredTestMethod().getName()));
         }
     }
 

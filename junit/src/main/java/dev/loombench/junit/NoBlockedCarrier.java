@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.Resources;
 @ExtendWith(LoombenchExtension.class)
 @ResourceLock(Resources.GLOBAL)
 public @interface NoBlockedCarrier {
-    /// The time for which virtual threads may wait for blocked carriers, added up.
+    /// The time for which virtual threads may wait for blocked carriers, added up; at least 50 ms.
     String longerThan() default "100ms";
 
     /// Whether a virtual thread that blocks its carrier for so long fails the test also where no

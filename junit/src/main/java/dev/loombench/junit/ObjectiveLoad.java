@@ -37,7 +37,7 @@ record ObjectiveLoad(
     static ObjectiveLoad of(HoldsObjective annotation, ServiceAddress address) {
         try {
             var objectives = objectives(annotation.value());
-            var duration = Units.duration(annotation.duration());
+            var duration = duration("duration", annotation.duration());
             requireEnough(objectives, annotation.rate(), duration);
             return new ObjectiveLoad(
                     "%s %s%s"
@@ -47,11 +47,20 @@ record ObjectiveLoad(
                                     address.pathOr(annotation.path())),
                     objectives,
                     plan(annotation, address),
-                    Units.duration(annotation.warmUp()),
+                    duration("warmUp", annotation.warmUp()),
                     duration);
         } catch (WrongInput e) {
             throw new ExtensionConfigurationException(
                     "@HoldsObjective: " + e.getMessage().replaceFirst("^--slo ", ""), e);
+        }
+    }
+
+    /// @throws WrongInput with the name of the attribute when the text is no duration
+    private static Duration duration(String attribute, String text) {
+        try {
+            return Units.duration(text);
+        } catch (WrongInput e) {
+            throw new WrongInput("%s %s".formatted(attribute, e.getMessage()));
         }
     }
 
@@ -85,7 +94,7 @@ record ObjectiveLoad(
                         address.pathOr(annotation.path()),
                         headers(annotation.headers()),
                         annotation.body(),
-                        Units.duration(annotation.timeout()));
+                        duration("timeout", annotation.timeout()));
         return new LoadPlan(
                 address.socket(),
                 new LoadModel.Open(annotation.rate(), Arrival.CONSTANT, annotation.connections()),

@@ -1,11 +1,13 @@
 package dev.loombench.junit;
 
 import dev.loombench.junit.CarrierMoment.Carried;
+import dev.loombench.observe.jvm.figure.GarbageCollectors;
 import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.JMException;
@@ -50,7 +52,11 @@ final class OwnCarriers {
                         .toList();
         return Optional.of(
                 new CarrierMoment(
-                        System.nanoTime(), parallelism, queued, stoppedMillis(), carried));
+                        System.nanoTime(),
+                        parallelism,
+                        queued,
+                        pauseMillis(ManagementFactory.getGarbageCollectorMXBeans()),
+                        carried));
     }
 
     private Stream<Carried> carried(PrintedThread worker) {
@@ -74,10 +80,18 @@ final class OwnCarriers {
         return String.valueOf(printed);
     }
 
-    private static long stoppedMillis() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-                .filter(millis -> millis > 0)
-                .sum();
+    /// Time in pauses of the collectors. The cycles of ZGC and Shenandoah stop nothing: while they
+    /// run, blocked carriers are blocked.
+    static long pauseMillis(List<GarbageCollectorMXBean> collectors) {
+        return new GarbageCollectors(collectors.stream().map(OwnCarriers::bean).toList())
+                .pauseMillis()
+                .orElse(0);
+    }
+
+    private static GarbageCollectors.Bean bean(GarbageCollectorMXBean collector) {
+        return new GarbageCollectors.Bean(
+                collector.getName(),
+                collector.getCollectionCount(),
+                collector.getCollectionTime());
     }
 }

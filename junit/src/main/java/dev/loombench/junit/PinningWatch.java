@@ -19,7 +19,13 @@ final class PinningWatch implements AutoCloseable {
 
     private PinningWatch(Duration longerThan) {
         stream.enable(RecordedPins.EVENT).withThreshold(longerThan).withStackTrace();
-        stream.onEvent(RecordedPins.EVENT, pins::add);
+        stream.onEvent(
+                RecordedPins.EVENT,
+                event -> {
+                    if (event.getDuration().compareTo(longerThan) >= 0) {
+                        pins.add(event); // another recording may have asked for shorter ones
+                    }
+                });
     }
 
     static PinningWatch start(Duration longerThan) {

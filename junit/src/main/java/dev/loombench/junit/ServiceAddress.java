@@ -1,5 +1,6 @@
 package dev.loombench.junit;
 
+import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -88,6 +89,13 @@ record ServiceAddress(
                             .formatted(path.get(), annotated));
         }
         return path.orElse(annotated);
+    }
+
+    /// Whether this JVM does not listen there; false where the system does not show it.
+    boolean isOfAnotherProcess() {
+        return UnreadConnections.of(ProcessHandle.current().pid()).stream()
+                .anyMatch(own ->
+                        own.ports().stream().noneMatch(p -> p.number() == socket.getPort()));
     }
 
     /// A name as `localhost` has several addresses, and a server may listen on one of them.

@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
 ///
 /// A failed objective then names what an inspection of that process finds. The checks of carriers
 /// are of the JVM of the test alone: with a process of its own, they abort the test with the
-/// reason.
+/// reason, unless it is that of the test.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

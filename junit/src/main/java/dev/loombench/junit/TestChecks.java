@@ -54,7 +54,7 @@ final class TestChecks implements AutoCloseable {
         }
         var pinning = annotations.pinning.isPresent() ? PinningWatch.start(limits.pinned) : null;
         try {
-            var carriers = carrierWatch(annotations, pid);
+            var carriers = carrierWatch(annotations, pid, limits);
             return new TestChecks(context, annotations, limits, pid, pinning, carriers);
         } catch (RuntimeException e) {
             if (pinning != null) {
@@ -86,6 +86,17 @@ final class TestChecks implements AutoCloseable {
         if (!failures.isEmpty()) {
             throw new AssertionError(String.join("\n", failures));
         }
+        run.ifPresent(this::requireOwnService);
+    }
+
+    /// @throws TestAbortedException where the load was of another process than the checks
+    private void requireOwnService(ObjectiveRun run) {
+        boolean checked = annotations.carriers.isPresent() || annotations.pinning.isPresent();
+        if (checked && run.address.isOfAnotherProcess()) {
+            throw new TestAbortedException(
+                    "@NoBlockedCarrier and @NoPinning observe the JVM of the test, and another process listens at %s: check its objective in a test of its own"
+                            .formatted(run.address.text()));
+        }
     }
 
     /// Ends the watches, without an answer.
@@ -99,20 +110,40 @@ final class TestChecks implements AutoCloseable {
         }
     }
 
-    /// @param blocked of [NoBlockedCarrier], and `pinned` of [NoPinning]; 0 without it
+    /// @param blocked of [NoBlockedCarrier]; without it, what a watch for the cause of a violated
+    ///   objective should see
+    /// @param pinned of [NoPinning]; 0 without it
     private record Limits(Duration blocked, Duration pinned) {
+        private static final Duration UNCHECKED = Duration.ofSeconds(1);
+
         static Limits of(Annotations annotations) {
+            return new Limits(
+                    annotations.carriers.map(Limits::ofCarriers).orElse(UNCHECKED),
+                    annotations.pinning.map(Limits::ofPinning).orElse(Duration.ZERO));
+        }
+
+        private static Duration ofCarriers(NoBlockedCarrier annotation) {
+            var longerThan = longerThan("@NoBlockedCarrier", annotation.longerThan());
+            if (longerThan.compareTo(CarrierWatch.SHORTEST) < 0) {
+                throw new ExtensionConfigurationException(
+                        "@NoBlockedCarrier: longerThan must be at least %s, the shortest time that is seen, was %s"
+                                .formatted(
+                                        Units.text(CarrierWatch.SHORTEST),
+                                        annotation.longerThan()));
+            }
+            return longerThan;
+        }
+
+        private static Duration ofPinning(NoPinning annotation) {
+            return longerThan("@NoPinning", annotation.longerThan());
+        }
+
+        private static Duration longerThan(String annotation, String text) {
             try {
-                return new Limits(
-                        Units.duration(
-                                annotations
-                                        .carriers
-                                        .map(NoBlockedCarrier::longerThan)
-                                        .orElse("0s")),
-                        Units.duration(
-                                annotations.pinning.map(NoPinning::longerThan).orElse("0s")));
+                return Units.duration(text);
             } catch (WrongInput e) {
-                throw new ExtensionConfigurationException("longerThan: " + e.getMessage(), e);
+                throw new ExtensionConfigurationException(
+                        "%s: longerThan %s".formatted(annotation, e.getMessage()), e);
             }
         }
     }
@@ -129,12 +160,14 @@ final class TestChecks implements AutoCloseable {
 
     /// A watch also where only an objective is checked, so that its failure can name the cause.
     private static @Nullable CarrierWatch carrierWatch(
-            Annotations annotations, Optional<Long> pid) {
+            Annotations annotations, Optional<Long> pid, Limits limits) {
         var carriers = annotations.carriers;
         boolean watched =
                 carriers.isPresent() || (annotations.objective.isPresent() && pid.isEmpty());
         return watched && OwnCarriers.unavailable().isEmpty()
-                ? CarrierWatch.start(!carriers.map(NoBlockedCarrier::evenIfOthersRun).orElse(false))
+                ? CarrierWatch.start(
+                        !carriers.map(NoBlockedCarrier::evenIfOthersRun).orElse(false),
+                        limits.blocked)
                 : null;
     }
 
@@ -155,7 +188,11 @@ final class TestChecks implements AutoCloseable {
     /// The load of an objective and its result.
     ///
     /// @param inspected what an inspection of the service's process found
-    private record ObjectiveRun(ObjectiveLoad load, LoadResult result, List<String> inspected) {
+    private record ObjectiveRun(
+            ServiceAddress address,
+            ObjectiveLoad load,
+            LoadResult result,
+            List<String> inspected) {
         Optional<String> failure(Optional<String> blocked) {
             var causes = new ArrayList<>(blocked.stream().toList());
             causes.addAll(inspected);
@@ -170,28 +207,35 @@ final class TestChecks implements AutoCloseable {
             return Optional.empty();
         }
         var objective = annotations.objective.get();
-        var load = ObjectiveLoad.of(objective, ServiceAddress.of(objective, context));
+        var address = ServiceAddress.of(objective, context);
+        var load = ObjectiveLoad.of(objective, address);
         var inspection =
                 pid.map(id -> ProcessInspection.start(id, load.warmUp().plus(load.duration())));
         var result = load.run();
         return Optional.of(
                 new ObjectiveRun(
+                        address,
                         load,
                         result,
                         inspection.isPresent() ? inspection.get().await() : List.of()));
     }
 
+    /// That of the service's process; empty where it is the one of this JVM, or none is named.
     private static Optional<Long> pid(ExtensionContext context) {
         return AnnotatedValue.of(ServicePid.class, context)
-                .map(value ->
-                        switch (value) {
-                            case Number number -> number.longValue();
-                            case ProcessHandle handle -> handle.pid();
-                            case Process process -> process.pid();
-                            default ->
-                                    throw new ExtensionConfigurationException(
-                                            "@ServicePid must be a number, a ProcessHandle or a Process, was %s"
-                                                    .formatted(value.getClass().getName()));
-                        });
+                .map(TestChecks::processId)
+                .filter(pid -> pid != ProcessHandle.current().pid());
+    }
+
+    private static long processId(Object value) {
+        return switch (value) {
+            case Number number -> number.longValue();
+            case ProcessHandle handle -> handle.pid();
+            case Process process -> process.pid();
+            default ->
+                    throw new ExtensionConfigurationException(
+                            "@ServicePid must be a number, a ProcessHandle or a Process, was %s"
+                                    .formatted(value.getClass().getName()));
+        };
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -14,11 +15,11 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class AnnotatedTests {
     private AnnotatedTests() {}
 
-    /// How the only test of a class ended.
+    /// How the only test of a class ended, or the factory that should have made it.
     ///
     /// @param message of its exception; empty without one
     /// @param suppressed further exceptions
-    record Ended(TestExecutionResult.Status status, String message, int suppressed) {}
+    record Ended(Status status, String message, int suppressed) {}
 
     static Ended run(Class<?> type) {
         var all = run(LauncherDiscoveryRequestBuilder.request(), List.of(type));
@@ -51,7 +52,7 @@ final class AnnotatedTests {
                             @Override
                             public void executionFinished(
                                     TestIdentifier test, TestExecutionResult result) {
-                                if (test.isTest()) {
+                                if (test.isTest() || result.getStatus() == Status.FAILED) {
                                     ends.add(
                                             new Ended(
                                                     result.getStatus(),

@@ -20,6 +20,11 @@ class BlockedTimeTest {
     /// Two carriers, each of which has run and waited for these times so far.
     private static CarrierMoment moment(
             int tick, long queued, long stoppedMillis, long ranNanos, long waitedNanos) {
+        return moment(tick, queued, stoppedMillis, new TaskTimes('S', ranNanos, waitedNanos));
+    }
+
+    private static CarrierMoment moment(
+            int tick, long queued, long stoppedMillis, TaskTimes times) {
         return new CarrierMoment(
                 tick * TICK,
                 2,
@@ -27,11 +32,7 @@ class BlockedTimeTest {
                 stoppedMillis,
                 IntStream.of(11, 12)
                         .mapToObj(thread ->
-                                new Carried(
-                                        thread,
-                                        100 + thread,
-                                        NATIVE,
-                                        Optional.of(new TaskTimes('S', ranNanos, waitedNanos))))
+                                new Carried(thread, 100 + thread, NATIVE, Optional.of(times)))
                         .toList());
     }
 
@@ -62,6 +63,24 @@ class BlockedTimeTest {
             blocked.add(moment(tick, 5, 0, tick * 10_000_000L, tick * 30_000_000L));
         }
         assertThat(blocked.whileOthersWait(0)).isEmpty();
+    }
+
+    /// The kernel counts a wait of 100 ms in the second of two ticks.
+    @Test
+    void carriers_that_wait_for_a_processor_for_longer_than_a_tick_are_not_blocked() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 5, 0, 0, tick / 2 * 100_000_000L));
+        }
+        assertThat(blocked.whileOthersWait(0)).isEmpty();
+    }
+
+    /// Its wait is not yet counted.
+    @Test
+    void a_thread_that_waits_for_a_processor_does_not_block_its_carrier() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 0, 0, new TaskTimes('R', 0, 0)));
+        }
+        assertThat(blocked.ofOneThread(1)).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -217,6 +220,28 @@ class LoombenchExtensionTest {
                 .startsWith("@HoldsObjective: value has no objective; expected p99<50ms");
     }
 
+    static final class WithoutUnit {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200, warmUp = "5")
+        void is_wrong() {}
+    }
+
+    @Test
+    void an_attribute_that_is_no_duration_is_named() {
+        assertThat(AnnotatedTests.run(WithoutUnit.class).message())
+                .startsWith("@HoldsObjective: warmUp \"5\" has no unit");
+    }
+
+    /// No socket of this JVM listens on port 1.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_service_of_another_process_is_told_from_one_in_this_jvm() {
+        assertThat(ServiceAddress.of("http://127.0.0.1:" + port).isOfAnotherProcess()).isFalse();
+        assertThat(ServiceAddress.of("http://127.0.0.1:1").isOfAnotherProcess()).isTrue();
+    }
+
     static final class TwoCookies {
         @ServiceUrl final int own = port;
 
@@ -290,6 +315,22 @@ class LoombenchExtensionTest {
         var ended = AnnotatedTests.run(TooStrictFactory.class);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message()).startsWith("@HoldsObjective: p90<1us does not hold");
+    }
+
+    static final class EmptyFactory {
+        @TestFactory
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        List<DynamicTest> has_none() {
+            return List.of();
+        }
+    }
+
+    /// Nothing would be measured, and the build green.
+    @Test
+    void a_factory_without_tests_fails() {
+        var ended = AnnotatedTests.run(EmptyFactory.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("the factory has_none made no dynamic test");
     }
 
     static final class TooStrictTemplate {

@@ -2,10 +2,15 @@ package dev.loombench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.jvm.RecordedPins;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 /// Checks of pinned waits, and of carriers in a process that they cannot see.
@@ -37,14 +42,53 @@ class OwnJvmChecksTest {
         @Test
         @NoPinning
         void waits_in_an_initialiser() throws InterruptedException {
-            var pinned = Thread.ofVirtual().start(SlowToInitialise.Inner::touch);
-            SlowToInitialise.ENTERED.await();
-            while (pinned.getState() != Thread.State.WAITING) {
-                Thread.sleep(1);
+            waitPinned(
+                    SlowToInitialise.Inner::touch,
+                    SlowToInitialise.ENTERED,
+                    SlowToInitialise.LEAVE);
+        }
+    }
+
+    private static void waitPinned(
+            Runnable initialise, CountDownLatch entered, CountDownLatch leave)
+            throws InterruptedException {
+        var pinned = Thread.ofVirtual().start(initialise);
+        entered.await();
+        while (pinned.getState() != Thread.State.WAITING) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(20); // longer than the shortest wait that is recorded
+        leave.countDown();
+        pinned.join();
+    }
+
+    /// As the one above; a class is initialised once.
+    private static final class AlsoSlowToInitialise {
+        static final CountDownLatch ENTERED = new CountDownLatch(1);
+        static final CountDownLatch LEAVE = new CountDownLatch(1);
+
+        private static final class Inner {
+            static {
+                ENTERED.countDown();
+                await(LEAVE);
             }
-            Thread.sleep(20); // longer than the shortest wait that is recorded
-            SlowToInitialise.LEAVE.countDown();
-            pinned.join();
+
+            private static void touch() {}
+        }
+    }
+
+    /// The JVM records what any recording asks for, and shows it to all of them.
+    @Test
+    void a_shorter_wait_that_only_another_recording_asks_for_passes() throws Exception {
+        try (var other = new Recording();
+                var watch = PinningWatch.start(Duration.ofHours(1))) {
+            other.enable(RecordedPins.EVENT).withThreshold(Duration.ZERO);
+            other.start();
+            waitPinned(
+                    AlsoSlowToInitialise.Inner::touch,
+                    AlsoSlowToInitialise.ENTERED,
+                    AlsoSlowToInitialise.LEAVE);
+            assertThat(watch.end()).isEmpty();
         }
     }
 
@@ -76,6 +120,27 @@ class OwnJvmChecksTest {
     @Test
     void an_annotation_holds_for_nested_tests_of_its_base_class() {
         assertThat(AnnotatedTests.run(DerivedWithNested.class).status()).isEqualTo(Status.ABORTED);
+    }
+
+    static final class TooShort {
+        @Test
+        @NoBlockedCarrier(longerThan = "1ms")
+        void cannot_be_seen() {}
+    }
+
+    static final class WithoutUnit {
+        @Test
+        @NoPinning(longerThan = "20")
+        void is_wrong() {}
+    }
+
+    @Test
+    void a_wrong_time_is_named_with_its_annotation() {
+        assertThat(AnnotatedTests.run(TooShort.class).message())
+                .startsWith("@NoBlockedCarrier: longerThan must be at least 50ms")
+                .endsWith("was 1ms");
+        assertThat(AnnotatedTests.run(WithoutUnit.class).message())
+                .startsWith("@NoPinning: longerThan \"20\" has no unit");
     }
 
     static final class NotPinned {
@@ -110,6 +175,20 @@ class OwnJvmChecksTest {
         var ended = AnnotatedTests.run(OtherProcess.class);
         assertThat(ended.status()).isEqualTo(Status.ABORTED);
         assertThat(ended.message()).endsWith("the service runs in process 1");
+    }
+
+    static final class OwnProcess {
+        @ServicePid final ProcessHandle service = ProcessHandle.current();
+
+        @Test
+        @NoBlockedCarrier
+        void is_here() {}
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void the_process_of_the_test_itself_is_checked() {
+        assertThat(AnnotatedTests.run(OwnProcess.class).status()).isEqualTo(Status.SUCCESSFUL);
     }
 
     @NoBlockedCarrier

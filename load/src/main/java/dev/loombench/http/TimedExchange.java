@@ -19,14 +19,19 @@ public final class TimedExchange {
         T run() throws IOException;
     }
 
-    /// Runs an exchange, and closes its socket where it lasts too long.
+    /// Runs an exchange, and closes its socket where it lasts too long. A platform thread waits for
+    /// that: the service may run in this JVM, and block all carriers of virtual threads.
     ///
     /// @param socket below any TLS, whose close would wait for a write
     /// @throws SocketTimeoutException where it lasted too long
     public static <T> T run(Socket socket, Duration limit, Exchange<T> exchange)
             throws IOException {
         var passed = new AtomicBoolean();
-        var timer = Thread.ofVirtual().start(() -> closeAfter(limit, socket, passed));
+        var timer =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("loombench-exchange-limit")
+                        .start(() -> closeAfter(limit, socket, passed));
         try {
             return exchange.run();
         } catch (IOException e) {

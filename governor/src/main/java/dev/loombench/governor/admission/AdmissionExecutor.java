@@ -89,7 +89,7 @@ public final class AdmissionExecutor implements Executor {
         long arrivalNanos = System.nanoTime();
         try {
             executor.execute(() -> run(permit, task, arrivalNanos));
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // an executor in Kotlin throws checked exceptions undeclared
             permit.ignore();
             throw e;
         }

@@ -48,7 +48,7 @@ final class JettyRequests implements ServerRequests {
         Consumer<@Nullable Throwable> end =
                 failure ->
                         ServerRequests.release(
-                                permit, failure == null ? getStatus.callInt(response) : 500);
+                                permit, () -> failure == null ? getStatus.callInt(response) : 500);
         addCompletionListener.call(null, request, end);
     }
 

@@ -178,7 +178,8 @@ public final class RequestGate {
 
     private static boolean passes(
             Gate open, ServerRequests server, Object request, Object response, Object callback) {
-        if (server.hasPermit(request) || open.settings().excludes(server.path(request))) {
+        if (server.hasPermit(request)
+                || open.settings().excluded().contains(server.path(request))) {
             return true;
         }
         return switch (open.limit().tryAcquire()) {

@@ -1,6 +1,7 @@
 package dev.loombench.governor.agent;
 
 import dev.loombench.governor.admission.Admission;
+import java.util.function.IntSupplier;
 
 /// What the gate does with the requests of one web server.
 interface ServerRequests {
@@ -18,12 +19,15 @@ interface ServerRequests {
     /// Responds with 503 and `Retry-After`.
     void reject(Object request, Object response, Object callback, String retryAfterSeconds);
 
+    /// Releases the permit of a request that has ended, also where its status cannot be read.
     /// Failed requests are ignored, because an early failure is no response time.
-    static void release(Admission.Permit permit, int status) {
-        if (status < 500) {
-            permit.close();
-        } else {
-            permit.ignore();
+    static void release(Admission.Permit permit, IntSupplier status) {
+        try {
+            if (status.getAsInt() < 500) {
+                permit.close();
+            }
+        } finally {
+            permit.ignore(); // has no effect on one that is closed
         }
     }
 }

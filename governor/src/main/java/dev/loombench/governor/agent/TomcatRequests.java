@@ -44,7 +44,7 @@ final class TomcatRequests implements ServerRequests {
 
     void end(Object request) {
         if (getNote.call(request, NOTE) instanceof Admission.Permit permit) {
-            ServerRequests.release(permit, getStatus.callInt(getResponse.call(request)));
+            ServerRequests.release(permit, () -> getStatus.callInt(getResponse.call(request)));
         }
     }
 

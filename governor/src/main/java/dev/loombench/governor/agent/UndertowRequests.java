@@ -85,8 +85,12 @@ final class UndertowRequests implements ServerRequests {
         return switch (method) {
             case "exchangeEvent" -> {
                 if (arguments != null) {
-                    ServerRequests.release(permit, getStatus.callInt(arguments[0]));
-                    proceed.call(arguments[1]);
+                    var exchange = arguments[0];
+                    try {
+                        ServerRequests.release(permit, () -> getStatus.callInt(exchange));
+                    } finally {
+                        proceed.call(arguments[1]); // the exchange ends at the last listener
+                    }
                 }
                 yield null;
             }

@@ -65,7 +65,14 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     /// @throws UnsupportedOperationException before JDK 24
     /// @throws IllegalStateException if a governor is already running in this JVM
     public static CarrierGovernor start() {
-        return start(Bounds.defaultMax(JdkScheduler.find().parallelism()), decision -> {});
+        return start(Bounds.defaultMax(presentCarriers()), decision -> {});
+    }
+
+    /// The number of carriers now, which the limit of a governor must not be below.
+    ///
+    /// @throws UnsupportedOperationException before JDK 24
+    public static int presentCarriers() {
+        return JdkScheduler.find().parallelism();
     }
 
     /// Starts a governor with a limit and a listener.
@@ -219,6 +226,11 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     /// The exception that stopped the governor; null while it runs and after a normal close.
     public @Nullable Throwable failure() {
         return failure;
+    }
+
+    /// Whether it governs: it is neither closed, nor stopped over JMX or by an exception.
+    public boolean isRunning() {
+        return thread.isAlive() && !closed;
     }
 
     /// The last 64 changes, oldest first.

@@ -1,10 +1,12 @@
 package dev.loombench.governor.carrier;
 
+import dev.loombench.governor.admission.ExcludedPaths;
 import dev.loombench.governor.agent.AdmissionAgent;
 import dev.loombench.governor.agent.AdmissionSettings;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ public final class GovernorAgent {
 
     private static void governCarriers(Arguments arguments) {
         try {
-            int present = JdkScheduler.find().parallelism();
+            int present = CarrierGovernor.presentCarriers();
             if (arguments.max() > 0 && arguments.max() < present) {
                 System.err.printf(
                         "governor: max=%d is below the present %d carriers; using max=%d%n",
@@ -142,7 +144,15 @@ public final class GovernorAgent {
                     command,
                     max,
                     carriers,
-                    fixed < 0 ? null : new AdmissionSettings(fixed, excluded));
+                    fixed < 0 ? null : new AdmissionSettings(fixed, excludedPaths(excluded)));
+        }
+
+        private static ExcludedPaths excludedPaths(List<String> beginnings) {
+            try {
+                return new ExcludedPaths(beginnings);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("governor: exclude: " + e.getMessage(), e);
+            }
         }
 
         Arguments atLeast(int present) {

@@ -14,6 +14,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 /// new AdmissionMetrics(limit, "http").bindTo(registry);
 /// ```
 public final class AdmissionMetrics implements MeterBinder {
+    /// The base unit, which Prometheus appends to the names.
+    private static final String REQUESTS = "requests";
+
     private final AdmissionLimit limit;
     private final Tags tags;
 
@@ -27,18 +30,22 @@ public final class AdmissionMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("loombench.admission.limit", limit, AdmissionLimit::limit)
                 .description("requests that may be in flight now")
+                .baseUnit(REQUESTS)
                 .tags(tags)
                 .register(registry);
         Gauge.builder("loombench.admission.in.flight", limit, AdmissionLimit::inFlight)
                 .description("requests in flight now")
+                .baseUnit(REQUESTS)
                 .tags(tags)
                 .register(registry);
         FunctionCounter.builder("loombench.admission.admitted", limit, AdmissionMetrics::admitted)
                 .description("requests admitted")
+                .baseUnit(REQUESTS)
                 .tags(tags)
                 .register(registry);
         FunctionCounter.builder("loombench.admission.rejected", limit, AdmissionMetrics::rejected)
                 .description("requests rejected because the limit was reached")
+                .baseUnit(REQUESTS)
                 .tags(tags)
                 .register(registry);
     }

@@ -33,7 +33,7 @@ public final class AutonomicPool extends AbstractExecutorService {
     private final Consumer<? super ResizeDecision> listener;
     private final BlockingQueue<Runnable> queue;
     private final Workers workers;
-    private final Thread sizer = new Thread(this::govern, "autonomic-pool-sizer");
+    private final Thread sizer = new Thread(null, this::govern, "autonomic-pool-sizer", 0, false);
 
     private volatile boolean terminated;
     private volatile boolean interruptibleRest;
@@ -112,9 +112,16 @@ public final class AutonomicPool extends AbstractExecutorService {
             ThreadFactory factory,
             Consumer<? super ResizeDecision> listener) {
         var pool = new AutonomicPool(min, max, queueCapacity, factory, listener);
-        pool.sizer.setDaemon(true);
-        pool.sizer.start();
+        pool.startSizer();
         return pool;
+    }
+
+    /// The sizer and the threads that it makes have the class loader of the thread that starts the
+    /// pool, but not the values of its inheritable thread-locals, which may belong to a request.
+    private void startSizer() {
+        sizer.setDaemon(true);
+        sizer.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        sizer.start();
     }
 
     /// Samples the pool until it has terminated. If the listener or the factory throws, sizing ends

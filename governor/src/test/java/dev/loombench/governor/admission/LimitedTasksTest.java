@@ -4,6 +4,7 @@ import static dev.loombench.governor.admission.AdmissionLimitTest.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,6 +45,22 @@ class LimitedTasksTest {
                         }))
                 .hasMessage("task");
         assertThat(limit.inFlight()).isZero();
+    }
+
+    /// As one in Kotlin may.
+    @Test
+    void an_executor_releases_the_slot_when_the_underlying_one_throws_what_it_does_not_declare() {
+        var failing =
+                new AdmissionExecutor(
+                        task -> LimitedTasksTest.<RuntimeException>fail(new IOException("lost")),
+                        limit);
+        assertThatThrownBy(() -> failing.execute(() -> {})).isInstanceOf(IOException.class);
+        assertThat(limit.inFlight()).isZero();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> void fail(Exception undeclared) throws E {
+        throw (E) undeclared;
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.ExcludedPaths;
 import dev.loombench.governor.admission.Limit;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
@@ -17,6 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// What the agent expects of a web server, by the Tomcat of these tests.
 class RequestMethodTest {
+    private static final AdmissionSettings SETTINGS =
+            new AdmissionSettings(1, new ExcludedPaths(List.of()));
+
     @AfterEach
     void close() {
         RequestGate.close();
@@ -65,7 +69,7 @@ class RequestMethodTest {
     @Test
     void a_gate_that_does_not_know_the_request_stays_open() {
         var limit = new AdmissionLimit(Limit.fixed(1));
-        RequestGate.open(limit, new AdmissionSettings(1, List.of()));
+        RequestGate.open(limit, SETTINGS);
         assertThat(RequestGate.state()).contains("nothing is limited");
         RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
         assertThat(RequestGate.state())
@@ -87,7 +91,7 @@ class RequestMethodTest {
     @Test
     void a_server_whose_end_of_a_request_is_not_seen_is_not_limited() {
         var limit = new AdmissionLimit(Limit.fixed(1));
-        RequestGate.open(limit, new AdmissionSettings(1, List.of()));
+        RequestGate.open(limit, SETTINGS);
         RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
         RequestGate.doesNotLimit("cannot change Request");
         assertThat(RequestGate.tomcatRequest("valve", "request", "response")).isTrue();
@@ -98,7 +102,7 @@ class RequestMethodTest {
     /// The other one cannot be changed, and says nothing of this one.
     @Test
     void each_of_two_servers_has_its_state() {
-        RequestGate.open(new AdmissionLimit(Limit.fixed(1)), new AdmissionSettings(1, List.of()));
+        RequestGate.open(new AdmissionLimit(Limit.fixed(1)), SETTINGS);
         RequestGate.doesNotLimit("cannot change Server");
         RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
         RequestGate.changed(RequestMethod.TOMCAT_END);

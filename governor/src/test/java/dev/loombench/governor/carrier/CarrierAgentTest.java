@@ -3,6 +3,7 @@ package dev.loombench.governor.carrier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.governor.admission.ExcludedPaths;
 import dev.loombench.governor.agent.AdmissionSettings;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
@@ -29,9 +30,9 @@ class CarrierAgentTest {
                                 GovernorAgent.Command.START,
                                 0,
                                 false,
-                                new AdmissionSettings(50, List.of("/Health"))));
+                                settings(50, "/Health")));
         assertThat(GovernorAgent.Arguments.of("admission").admission())
-                .isEqualTo(new AdmissionSettings(0, List.of()));
+                .isEqualTo(settings(0));
         assertThatThrownBy(() -> GovernorAgent.Arguments.of("exclude=/health"))
                 .hasMessage("governor: exclude=/health needs admission");
         assertThatThrownBy(() -> GovernorAgent.Arguments.of("no-carriers,admission,max=64"))
@@ -50,6 +51,18 @@ class CarrierAgentTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("expected start, stop or max=N");
         }
+    }
+
+    @Test
+    void the_agent_names_the_argument_of_a_path_that_excludes_nothing() {
+        assertThatThrownBy(() -> GovernorAgent.Arguments.of("admission,exclude=/health/**"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("governor: exclude: ")
+                .hasMessageContaining("\"/health/**\"");
+    }
+
+    private static AdmissionSettings settings(int fixed, String... excluded) {
+        return new AdmissionSettings(fixed, new ExcludedPaths(List.of(excluded)));
     }
 
     private static GovernorAgent.Arguments arguments(GovernorAgent.Command command, int max) {

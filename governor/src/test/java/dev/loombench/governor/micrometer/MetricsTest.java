@@ -7,6 +7,7 @@ import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.admission.Priority;
 import dev.loombench.governor.carrier.CarrierGovernorMXBean;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,19 @@ class MetricsTest {
         assertThat(counter("loombench.admission.rejected")).isEqualTo(1);
         assertThat(registry.get("loombench.admission.limit").tag("name", "http").gauge().value())
                 .isEqualTo(2);
+    }
+
+    /// Of all but the number of changes, which has none.
+    @Test
+    void meters_have_a_unit() {
+        new CarrierMetrics(new Figures()).bindTo(registry);
+        new AdmissionMetrics(new AdmissionLimit(Limit.fixed(2)), "http").bindTo(registry);
+        assertThat(registry.getMeters())
+                .extracting(Meter::getId)
+                .filteredOn(id -> !id.getName().endsWith(".changes"))
+                .hasSize(9)
+                .extracting(Meter.Id::getBaseUnit)
+                .containsOnly("threads", "requests");
     }
 
     private double gauge(String name) {

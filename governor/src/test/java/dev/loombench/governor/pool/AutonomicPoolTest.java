@@ -14,11 +14,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AutonomicPoolTest {
+    private static final ThreadLocal<String> REQUEST = new InheritableThreadLocal<>();
+
     private final List<ResizeDecision> decisions = new CopyOnWriteArrayList<>();
     private final AutonomicPool pool = pool(1, 300, Integer.MAX_VALUE);
 
@@ -43,6 +46,36 @@ class AutonomicPoolTest {
         assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(decisions).isNotEmpty().allSatisfy(s -> assertThat(s.to()).isBetween(1, 300));
         assertThat(decisions.getFirst().reason()).endsWith("of the threads wait");
+    }
+
+    @Test
+    void threads_that_the_sizer_makes_have_no_thread_locals_of_the_one_that_starts_the_pool()
+            throws Exception {
+        var grown = new CountDownLatch(1);
+        var loader = new AtomicReference<ClassLoader>();
+        var inherited = new AtomicReference<>("no change of size");
+        var thread = Thread.currentThread();
+        REQUEST.set("of a request");
+        try (var growing =
+                AutonomicPool.start(
+                        1,
+                        300,
+                        Integer.MAX_VALUE,
+                        Thread::new,
+                        decision -> {
+                            inherited.set(String.valueOf(REQUEST.get()));
+                            loader.set(Thread.currentThread().getContextClassLoader());
+                            grown.countDown();
+                        })) {
+            for (int i = 0; i < 200; i++) {
+                growing.execute(() -> awaitQuietly(grown));
+            }
+            assertThat(grown.await(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            REQUEST.remove();
+        }
+        assertThat(inherited).hasValue("null");
+        assertThat(loader).hasValue(thread.getContextClassLoader());
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -2,6 +2,7 @@ package dev.loombench.governor.spring;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.ExcludedPaths;
 import dev.loombench.governor.admission.GradientLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.admission.PoolWaitLimit;
@@ -32,7 +33,8 @@ import org.springframework.core.env.Environment;
 /// Limits the requests in flight, where `loombench.admission.enabled` is true, in services with
 /// servlets and in those of WebFlux. A bean of type `AdmissionLimit` or, with servlets,
 /// `AdmissionFilter` or its registration replaces that of the properties. A filter of the service
-/// may use the limit of the properties.
+/// may use the limit of the properties. The names of its beans begin with `loombench`, so that a
+/// service may have some of its own as `admissionFilter`.
 @AutoConfiguration
 @ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
 @EnableConfigurationProperties(GovernorProperties.class)
@@ -42,7 +44,7 @@ public class AdmissionAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    AdmissionLimit admissionLimit(
+    AdmissionLimit loombenchAdmissionLimit(
             GovernorProperties properties, ObjectProvider<PoolLimits> poolLimits) {
         var admission = properties.admission();
         var fixed = admission.fixed();
@@ -73,8 +75,12 @@ public class AdmissionAutoConfiguration {
         private static final int DEFAULT_SIZE = 10;
 
         @Bean
-        PoolLimits poolLimits(GovernorProperties properties, ObjectProvider<DataSource> sources) {
+        PoolLimits loombenchPoolLimits(
+                GovernorProperties properties, ObjectProvider<DataSource> sources) {
             var admission = properties.admission();
+            if (admission.fixed() != null) {
+                return new PoolLimits(Optional.empty()); // a constant limit follows nothing
+            }
             return new PoolLimits(
                     sources.orderedStream()
                             .flatMap(source -> hikari(source).stream())
@@ -122,7 +128,7 @@ public class AdmissionAutoConfiguration {
         var excluded = named == null ? HealthPaths.of(environment, dispatcherPath) : named;
         LogFactory.getLog(AdmissionAutoConfiguration.class)
                 .info("requests below these paths are never rejected: " + excluded);
-        return new RequestRules(limit, properties, excluded);
+        return new RequestRules(limit, properties, new ExcludedPaths(excluded));
     }
 
     /// The limit that the meters and the actuator show: that of the filter which the service has
@@ -137,7 +143,7 @@ public class AdmissionAutoConfiguration {
             parameterizedContainer = FilterRegistrationBean.class)
     static class OwnFilter {
         @Bean
-        ObservedLimit observedLimitOfFilter(
+        ObservedLimit loombenchObservedLimitOfFilter(
                 ObjectProvider<AdmissionFilter> filters,
                 ObjectProvider<FilterRegistrationBean<AdmissionFilter>> registrations) {
             return new ObservedLimit(
@@ -155,7 +161,7 @@ public class AdmissionAutoConfiguration {
     /// Nested classes are evaluated before the methods of the outer one.
     @Bean
     @ConditionalOnMissingBean
-    ObservedLimit observedLimit(AdmissionLimit limit) {
+    ObservedLimit loombenchObservedLimit(AdmissionLimit limit) {
         return new ObservedLimit(limit);
     }
 
@@ -167,7 +173,7 @@ public class AdmissionAutoConfiguration {
             parameterizedContainer = FilterRegistrationBean.class)
     static class Servlets {
         @Bean
-        FilterRegistrationBean<PathFilter> admissionFilter(
+        FilterRegistrationBean<PathFilter> loombenchAdmissionFilter(
                 GovernorProperties properties, AdmissionLimit limit, Environment environment) {
             var rules =
                     rules(
@@ -188,7 +194,7 @@ public class AdmissionAutoConfiguration {
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
     static class Reactive {
         @Bean
-        AdmissionWebFilter admissionFilter(
+        AdmissionWebFilter loombenchAdmissionFilter(
                 GovernorProperties properties, AdmissionLimit limit, Environment environment) {
             return new AdmissionWebFilter(
                     rules(limit, properties.admission(), environment, ""), ORDER);
@@ -212,7 +218,7 @@ public class AdmissionAutoConfiguration {
     @ConditionalOnClass(MeterBinder.class)
     static class Meters {
         @Bean
-        MeterBinder admissionMetrics(ObservedLimit observed) {
+        MeterBinder loombenchAdmissionMetrics(ObservedLimit observed) {
             return new AdmissionMetrics(observed.limit(), "http");
         }
     }

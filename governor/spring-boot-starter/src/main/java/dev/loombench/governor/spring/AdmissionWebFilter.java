@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -39,14 +40,22 @@ final class AdmissionWebFilter implements WebFilter, Ordered {
         };
     }
 
-    /// The status is read when the response begins: at its end, the server may have recycled it.
+    /// The status is read when the response begins: at its end, the server may have recycled it. An
+    /// exception has no response yet.
     private static Mono<Void> admit(
             Admission.Permit permit, ServerWebExchange exchange, WebFilterChain chain) {
         var response = exchange.getResponse();
         var failed = new AtomicBoolean();
         response.beforeCommit(() -> Mono.fromRunnable(() -> failed.set(hasFailed(response))));
         return Mono.defer(() -> chain.filter(exchange))
-                .doFinally(end -> release(permit, end == SignalType.ON_COMPLETE && !failed.get()));
+                .doOnError(error -> failed.set(!isOfClient(error)))
+                .doFinally(end -> release(permit, end != SignalType.CANCEL && !failed.get()));
+    }
+
+    /// Whether an exception stands for a response as 404, which is no failure of the service.
+    private static boolean isOfClient(Throwable error) {
+        return error instanceof ErrorResponse response
+                && response.getStatusCode().is4xxClientError();
     }
 
     private static boolean hasFailed(ServerHttpResponse response) {

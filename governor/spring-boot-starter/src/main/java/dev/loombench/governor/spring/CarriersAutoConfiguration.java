@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /// Governs the carriers from the start to the end of the service, where
@@ -20,7 +21,9 @@ import org.springframework.core.env.Environment;
 public class CarriersAutoConfiguration {
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
+    /// Not lazy, because nothing asks for it.
     @Bean(destroyMethod = "close")
+    @Lazy(false)
     @ConditionalOnMissingBean
     GovernedCarriers governedCarriers(GovernorProperties properties, Environment environment) {
         if (!environment.getProperty(VIRTUAL_THREADS, Boolean.class, false)) {
@@ -40,7 +43,7 @@ public class CarriersAutoConfiguration {
     @ConditionalOnClass(MeterBinder.class)
     static class Meters {
         @Bean
-        MeterBinder carrierMetrics(GovernedCarriers carriers) {
+        MeterBinder loombenchCarrierMetrics(GovernedCarriers carriers) {
             return registry ->
                     carriers.governor()
                             .ifPresent(governor -> new CarrierMetrics(governor).bindTo(registry));

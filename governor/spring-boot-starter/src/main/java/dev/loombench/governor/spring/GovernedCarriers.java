@@ -2,15 +2,22 @@ package dev.loombench.governor.spring;
 
 import dev.loombench.governor.carrier.Bounds;
 import dev.loombench.governor.carrier.CarrierGovernor;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /// The governor of a service's carriers, or the reason why there is none. An older JDK, or a
 /// governor that runs already, must not prevent a service from starting, so both are only logged.
+///
+/// The contexts of a JVM share one governor: the first starts it, and the last to close stops it.
 public final class GovernedCarriers implements AutoCloseable {
     private static final Log LOG = LogFactory.getLog(GovernedCarriers.class);
+
+    /// Those that are not closed; also the lock.
+    private static final Set<GovernedCarriers> OPEN = new HashSet<>();
 
     private final @Nullable CarrierGovernor governor;
     private final String unavailable;
@@ -20,44 +27,43 @@ public final class GovernedCarriers implements AutoCloseable {
         this.unavailable = unavailable;
     }
 
-    /// @param max most carriers; the present number if that is higher. The default may be lower
-    ///   ([Bounds#defaultMax])
+    /// @param max most carriers, where no other context governs them; the present number if that is
+    ///   higher. The default may be lower ([Bounds#defaultMax])
     static GovernedCarriers start(int max) {
-        int present = presentCarriers();
-        if (max < present && max != Bounds.DEFAULT_MAX) {
-            LOG.warn(
-                    "loombench.carriers.max=%d is below the present %d carriers; using %d"
-                            .formatted(max, present, present));
-        }
         try {
-            var governor =
-                    CarrierGovernor.start(
-                            limit(max, present), decision -> LOG.debug("carriers: " + decision));
-            return new GovernedCarriers(governor, "");
+            synchronized (OPEN) {
+                var carriers = new GovernedCarriers(shared().orElseGet(() -> started(max)), "");
+                OPEN.add(carriers);
+                return carriers;
+            }
         } catch (UnsupportedOperationException | IllegalStateException e) {
             LOG.warn("loombench.carriers.enabled has no effect: " + e.getMessage());
             return new GovernedCarriers(null, String.valueOf(e.getMessage()));
         }
     }
 
+    private static Optional<CarrierGovernor> shared() {
+        return OPEN.stream()
+                .flatMap(other -> other.governor().stream())
+                .filter(CarrierGovernor::isRunning)
+                .findFirst();
+    }
+
+    private static CarrierGovernor started(int max) {
+        int present = CarrierGovernor.presentCarriers();
+        var governor =
+                CarrierGovernor.start(
+                        limit(max, present), decision -> LOG.debug("carriers: " + decision));
+        if (max < present && max != Bounds.DEFAULT_MAX) {
+            LOG.warn(
+                    "loombench.carriers.max=%d is below the present %d carriers; using %d"
+                            .formatted(max, present, present));
+        }
+        return governor;
+    }
+
     private static int limit(int max, int present) {
         return max == Bounds.DEFAULT_MAX ? Bounds.defaultMax(present) : Math.max(max, present);
-    }
-
-    private static int presentCarriers() {
-        return presentCarriers(
-                Integer.getInteger(
-                        "jdk.virtualThreadScheduler.parallelism",
-                        Runtime.getRuntime().availableProcessors()),
-                Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize"));
-    }
-
-    /// The number with which the JDK starts.
-    ///
-    /// @param parallelism its property, or a carrier for each processor
-    /// @param maxPoolSize its property, to which the JDK lowers the parallelism; null if not set
-    static int presentCarriers(int parallelism, @Nullable Integer maxPoolSize) {
-        return maxPoolSize == null ? parallelism : Math.min(parallelism, maxPoolSize);
     }
 
     /// The running governor; empty if it could not start.
@@ -70,11 +76,16 @@ public final class GovernedCarriers implements AutoCloseable {
         return unavailable;
     }
 
-    /// Restores the number of carriers that the governor found.
+    /// Restores the number of carriers that the governor found, unless another context uses it.
     @Override
     public void close() {
-        if (governor != null) {
-            governor.close();
+        synchronized (OPEN) {
+            boolean open = OPEN.remove(this);
+            if (open
+                    && governor != null
+                    && OPEN.stream().noneMatch(other -> other.governor == governor)) {
+                governor.close();
+            }
         }
     }
 }

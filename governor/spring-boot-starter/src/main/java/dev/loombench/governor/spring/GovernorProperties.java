@@ -1,5 +1,6 @@
 package dev.loombench.governor.spring;
 
+import dev.loombench.governor.admission.ExcludedPaths;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,9 @@ public record GovernorProperties(
     ///   `followPool` describe
     /// @param followPool whether the limit also follows the wait for HikariCP's connections
     /// @param exclude beginnings of paths that are never rejected; null for those of the actuator
-    /// @param priorityHeader request header with the priority
-    /// @param partitionHeader request header that names the partition
+    /// @param priorityHeader request header with the priority; null for none, as if it is blank
+    /// @param partitionHeader request header that names the partition; null for none, as if it is
+    ///   blank
     /// @param shares guaranteed share of the limit by the name of the partition
     public record Admission(
             @DefaultValue("false") boolean enabled,
@@ -48,31 +50,59 @@ public record GovernorProperties(
         private static final double ROUNDING = 1e-9;
 
         public Admission {
+            priorityHeader = named(priorityHeader);
+            partitionHeader = named(partitionHeader);
+            if (enabled) {
+                requireLimits(initial, max, fixed);
+                requireBoth(partitionHeader, shares);
+                requireShares(shares);
+                requireBeginnings(exclude);
+            }
+        }
+
+        private static void requireLimits(
+                @Nullable Integer initial, int max, @Nullable Integer fixed) {
+            if (fixed != null) {
+                requirePositive("fixed", fixed);
+                return; // the others have no effect
+            }
             requirePositive("max", max);
             if (initial != null) {
                 requirePositive("initial", initial);
-                if (enabled && fixed == null && initial > max) {
+                if (initial > max) {
                     throw new IllegalArgumentException(
                             "loombench.admission.initial must be at most loombench.admission.max,"
                                     + " %d requests, was %d".formatted(max, initial));
                 }
             }
-            if (fixed != null) {
-                requirePositive("fixed", fixed);
-            }
-            if (enabled && partitionHeader == null && !shares.isEmpty()) {
+        }
+
+        private static void requireBoth(
+                @Nullable String partitionHeader, Map<String, Double> shares) {
+            if (partitionHeader == null && !shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.shares needs loombench.admission.partition-header,"
                                 + " the request header that names the partition");
             }
-            if (enabled && partitionHeader != null && shares.isEmpty()) {
+            if (partitionHeader != null && shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.partition-header needs"
                                 + " loombench.admission.shares.NAME, the guaranteed shares of the"
                                 + " partitions");
             }
-            if (enabled) {
-                requireShares(shares);
+        }
+
+        /// A property without a value names no header.
+        private static @Nullable String named(@Nullable String header) {
+            return header == null || header.isBlank() ? null : header.strip();
+        }
+
+        private static void requireBeginnings(@Nullable List<String> exclude) {
+            try {
+                var unused = new ExcludedPaths(exclude == null ? List.of() : exclude);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "loombench.admission.exclude: " + e.getMessage(), e);
             }
         }
 

@@ -66,6 +66,17 @@ class GovernorPropertiesTest {
         assertThatNoException().isThrownBy(() -> admission(false, null, "X-Tenant", Map.of()));
         assertThatNoException().isThrownBy(() -> admission(false, null, null, Map.of("a", 0.5)));
         assertThatNoException().isThrownBy(() -> admission(true, 3, null, Map.of()));
+        assertThatNoException().isThrownBy(() -> withoutRequests(false, 0));
+        assertThatNoException().isThrownBy(() -> withoutRequests(true, 3));
+        assertThatThrownBy(() -> withoutRequests(true, null))
+                .hasMessage("loombench.admission.max must be 1 request or more, was 0");
+    }
+
+    /// With a limit at the start, and a highest one, of 0.
+    private static void withoutRequests(boolean enabled, @Nullable Integer fixed) {
+        var unused =
+                new GovernorProperties.Admission(
+                        enabled, 0, 0, fixed, true, null, null, null, Map.of());
     }
 
     @Test
@@ -80,6 +91,30 @@ class GovernorPropertiesTest {
                 .isThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", 0.7, "b", 0.3)));
         assertThatNoException()
                 .isThrownBy(() -> admission(false, null, "X-Tenant", Map.of("a", 1.5)));
+    }
+
+    @Test
+    void shares_need_the_name_of_a_header() {
+        assertThatThrownBy(() -> admission(true, 3, " ", Map.of("a", 0.5)))
+                .hasMessageStartingWith(
+                        "loombench.admission.shares needs loombench.admission.partition-header");
+        assertThatNoException().isThrownBy(() -> admission(true, 3, "", Map.of()));
+    }
+
+    /// A pattern would exclude nothing.
+    @Test
+    void a_path_that_excludes_nothing_is_named_as_the_property() {
+        assertThatThrownBy(() -> excluding(true, "/actuator/**"))
+                .hasMessageStartingWith("loombench.admission.exclude: ")
+                .hasMessageContaining("\"/actuator/**\"");
+        assertThatNoException().isThrownBy(() -> excluding(true, "/actuator"));
+        assertThatNoException().isThrownBy(() -> excluding(false, "/actuator/**"));
+    }
+
+    private static void excluding(boolean enabled, String path) {
+        var unused =
+                new GovernorProperties.Admission(
+                        enabled, null, 10, null, true, List.of(path), null, null, Map.of());
     }
 
     /// With a limit at the start that is above the highest.

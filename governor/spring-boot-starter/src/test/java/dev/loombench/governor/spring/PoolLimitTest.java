@@ -79,6 +79,19 @@ class PoolLimitTest extends StartedService {
         assertThat(poolLimits(context)).containsExactly(20);
     }
 
+    /// The highest limit, here a wrong one, has no effect either.
+    @Test
+    void a_constant_limit_follows_no_pool() {
+        var context =
+                start(
+                        List.of(WithPool.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.fixed=3",
+                        "loombench.admission.max=0");
+        assertThat(poolLimits(context)).isEmpty();
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(3);
+    }
+
     @Test
     void a_data_source_that_cannot_be_asked_is_left_out_with_a_warning() {
         var log =

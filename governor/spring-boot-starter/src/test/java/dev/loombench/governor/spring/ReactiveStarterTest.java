@@ -2,11 +2,13 @@ package dev.loombench.governor.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.governor.admission.Admission;
 import dev.loombench.governor.admission.AdmissionLimit;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
@@ -14,8 +16,10 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /// A service of Spring WebFlux with the starter, over HTTP on loopback.
 class ReactiveStarterTest {
@@ -31,6 +35,19 @@ class ReactiveStarterTest {
         @GetMapping("/hello")
         String hello() {
             return "hello";
+        }
+
+        /// At least 3 ms, which a response time is told by.
+        @GetMapping("/missing")
+        String missing() throws InterruptedException {
+            Thread.sleep(3);
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+
+        @GetMapping("/broken")
+        String broken() throws InterruptedException {
+            Thread.sleep(3);
+            throw new IllegalStateException("broken on purpose");
         }
 
         @GetMapping("/held")
@@ -75,10 +92,43 @@ class ReactiveStarterTest {
             assertThat(get(client, context, "/actuator/health").join().statusCode()).isEqualTo(200);
             service.release.complete("released");
             assertThat(held.join().body()).isEqualTo("released");
-            while (limit.inFlight() > 0) { // released after the response has left
-                Thread.sleep(1);
-            }
+            awaitEnd(limit);
             assertThat(get(client, context, "/hello").join().body()).isEqualTo("hello");
+        }
+    }
+
+    /// As in a service with servlets, where the first one is a response like any other. A rejection
+    /// has the response time, or the shortest time without one.
+    @Test
+    void a_missing_page_has_a_response_time_and_a_failure_has_none() throws Exception {
+        try (var client = HttpClient.newHttpClient();
+                var context = start()) {
+            var limit = context.getBean(AdmissionLimit.class);
+            assertThat(get(client, context, "/broken").join().statusCode()).isEqualTo(500);
+            awaitEnd(limit);
+            assertThat(retryAfter(limit)).isEqualTo(Duration.ofMillis(1));
+            assertThat(get(client, context, "/missing").join().statusCode()).isEqualTo(404);
+            awaitEnd(limit);
+            for (int i = 0; i < 10_000 && retryAfter(limit).toMillis() < 3; i++) {
+                Thread.sleep(1); // the slot is released before the time is recorded
+            }
+            assertThat(retryAfter(limit)).isGreaterThanOrEqualTo(Duration.ofMillis(3));
+        }
+    }
+
+    /// A slot is released after the response has left.
+    private static void awaitEnd(AdmissionLimit limit) throws InterruptedException {
+        while (limit.inFlight() > 0) {
+            Thread.sleep(1);
+        }
+    }
+
+    private static Duration retryAfter(AdmissionLimit limit) {
+        var permit = (Admission.Permit) limit.tryAcquire();
+        try {
+            return ((Admission.Rejected) limit.tryAcquire()).retryAfter();
+        } finally {
+            permit.ignore();
         }
     }
 }

@@ -31,6 +31,20 @@ class StarterTest extends StartedService {
         }
     }
 
+    /// Beans of the service, which have nothing to do with those of the starter.
+    @Configuration(proxyBeanMethods = false)
+    static class WithNames {
+        @Bean
+        String admissionLimit() {
+            return "of a stadium";
+        }
+
+        @Bean
+        String admissionFilter() {
+            return "of a ticket office";
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class WithFilter {
         @Bean
@@ -126,9 +140,12 @@ class StarterTest extends StartedService {
     }
 
     @Test
-    void a_highest_limit_below_the_default_start_is_accepted() {
+    void a_highest_limit_below_the_default_start_is_accepted_beside_beans_of_common_names() {
         var context =
-                start(List.of(), "loombench.admission.enabled=true", "loombench.admission.max=10");
+                start(
+                        List.of(WithNames.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.max=10");
         assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(10);
     }
 

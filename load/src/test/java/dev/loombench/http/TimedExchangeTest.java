@@ -1,0 +1,26 @@
+package dev.loombench.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class TimedExchangeTest {
+    /// The stacks of all threads are those of platform threads.
+    @Test
+    void the_limit_needs_no_carrier_of_virtual_threads() throws IOException {
+        try (var socket = new Socket()) {
+            boolean waits =
+                    TimedExchange.run(
+                            socket,
+                            Duration.ofMinutes(1),
+                            () ->
+                                    Thread.getAllStackTraces().keySet().stream()
+                                            .map(Thread::getName)
+                                            .anyMatch("loombench-exchange-limit"::equals));
+            assertThat(waits).isTrue();
+        }
+    }
+}
