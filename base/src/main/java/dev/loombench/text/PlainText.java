@@ -4,13 +4,14 @@ package dev.loombench.text;
 public final class PlainText {
     private PlainText() {}
 
-    /// Text from a server, a file or a command line, with its control characters replaced.
+    /// Text from a server, a file or a command line, with its control characters replaced, and with
+    /// them what is no character, such as U+FFFE, which XML cannot hold.
     public static String of(String text) {
         return text.codePoints()
                 .map(c ->
-                        Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
-                                ? '\uFFFD'
-                                : c)
+                        TextSanitizer.isPrintable(c) && Character.getType(c) != Character.FORMAT
+                                ? c
+                                : '\uFFFD')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }

@@ -87,4 +87,10 @@ class MarkdownTest {
                 .isEqualTo("thread \\#\u200b33416 of shop\\#\u200b1, GH-\u200b7, \\#a");
         assertThat(Markdown.escaped("one\ntwo")).isEqualTo("one\uFFFDtwo");
     }
+
+    @Test
+    void what_is_no_character_of_xml_is_replaced() {
+        assertThat(Markdown.escaped("a\uFFFEb\uFFFFc\uD800d\u2028e\u200Ff\uD83D\uDE00"))
+                .isEqualTo("a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFDf\uD83D\uDE00");
+    }
 }
