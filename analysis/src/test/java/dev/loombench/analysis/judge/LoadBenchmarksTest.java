@@ -14,6 +14,7 @@ import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Loads that are repeats of one another, and loads that are not.
@@ -82,6 +83,35 @@ class LoadBenchmarksTest {
                 .extracting(JudgedFigure::benchmark)
                 .containsExactly("requests");
         assertThat(kinds(judgement)).contains("settings-differ");
+    }
+
+    /// Of /b, 500 responses are too few for a p99; of /a it is 11 % longer.
+    @Test
+    void few_responses_of_a_path_leave_the_percentiles_of_another() {
+        var base = counted(loads("a", "path", TWO_PATHS, 1_000, 999, 1_001, 1_000));
+        var head = counted(loads("b", "path", TWO_PATHS, 900, 999, 901, 1_000));
+        var byP99 = new JudgeRules(0.03, false, false, Optional.of("p99"));
+        var judgement = Judgement.of(base, head, byP99);
+        assertThat(judgement.deciding())
+                .extracting(JudgedFigure::benchmark, JudgedFigure::outcome)
+                .containsExactly(
+                        tuple("requests /a", Outcome.FAILED),
+                        tuple("requests /b", Outcome.UNDECIDED));
+    }
+
+    private static List<ForeignResult> counted(List<ForeignResult> loads) {
+        return loads.stream()
+                .map(load ->
+                        new ForeignResult(
+                                load.name(),
+                                load.tool(),
+                                load.load(),
+                                load.settings(),
+                                load.figures(),
+                                new Failures(0, load.settings().containsValue("/a") ? 10_000 : 500),
+                                List.of(),
+                                List.of()))
+                .toList();
     }
 
     @Test
