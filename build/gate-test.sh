@@ -71,7 +71,9 @@ conditions() { # list of metrics -> the metric of the verdict, and the condition
 }
 same "blanks in a list of metrics change no condition" 'p99,head p99>1.0500x,head throughput<0.9500x' \
     "$(conditions ' p99,  throughput ')"
-for metrics in '' ' ' 'p99,' ',p99' 'p99,,throughput' 'p98' 'p99 throughput' 'capacity'; do
+same "lines of a list of metrics change no condition" 'p99,head p99>1.0500x,head throughput<0.9500x' \
+    "$(conditions $'p99,\r\nthroughput\n')"
+for metrics in '' ' ' 'p99,' ',p99' 'p99,,throughput' 'p98' 'p99 throughput' $'p99\nthroughput' 'capacity'; do
     : >arguments
     fake/build/gate.sh --base a --head b --out nowhere --metrics "$metrics" >out 2>err
     [ $? -eq 2 ] && grep -q '^gate.sh: --metrics' err && [ ! -s arguments ] && [ ! -e nowhere ]
@@ -83,6 +85,7 @@ cat >fake/loombench <<'FAKE'
 #!/usr/bin/env bash
 echo 'on standard output'
 printf 'loombench: \033[31mhead\033[0m ended with <code> 1; its last lines:\n    bell \007 `Address` already in use\n' >&2
+[ -z "${FAKE_RESULT:-}" ] || echo '{}' >"$FAKE_RESULT"
 exit "${FAKE_CODE:-1}"
 FAKE
 fake/build/gate.sh --base a --head b --out fake/out >out 2>err
@@ -92,9 +95,14 @@ grep -q 'errors.txt' fake/out/comment.md && ! grep -q 'already in use' fake/out/
 check "a comment of an error says where the reason is, which may hold what a service printed" $?
 grep -q '>loombench: head ended with &lt;code&gt; 1; its last lines:$' fake/out/junit.xml && ! grep -q "$(printf '\007')" fake/out/junit.xml
 check "the report for JUnit has the reason of an error" $?
-FAKE_CODE=3 fake/build/gate.sh --base a --head b --out fake/out >out 2>err
+FAKE_CODE=3 FAKE_RESULT=fake/out/result.json fake/build/gate.sh --base a --head b --out fake/out >out 2>err
 [ $? -eq 3 ] && ! grep -q 'already in use' fake/out/comment.md fake/out/junit.xml
 check "other results have their report alone" $?
+for code in 0 3 4 99; do
+    FAKE_CODE=$code fake/build/gate.sh --base a --head b --on-undecided pass --on-invalid pass --out fake/out >out 2>err
+    [ $? -eq 1 ] && grep -q '^### Loombench: error' fake/out/comment.md && grep -q '<error' fake/out/junit.xml
+    check "exit code $code without a result is an error" $?
+done
 for language in C C.UTF-8; do
     printf 'a%.0s' $(seq 399) >long
     printf '\303\244\303\244 end\n' >>long
@@ -190,7 +198,7 @@ case_of invalid 3
 grep -q 'errors="1"' junit.xml && grep -q '<error message="Invalid' junit.xml
 check "an invalid result is an error" $?
 if command -v python3 >/dev/null; then
-    printf 'bell \007 escape \033[31m\n' >report.md
+    printf 'bell \007 escape \033[31m none \357\277\276\357\277\277 replaced \357\277\275\n' >report.md
     case_of worse 99
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' junit.xml >out 2>err
     check "the report for JUnit is XML, whatever the report holds" $?

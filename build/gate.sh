@@ -135,8 +135,10 @@ comment() { # outcome, margin, report in Markdown and errors, which may be missi
     echo '</details>'
 }
 
-xml_text() { # text of a file or standard input, without what XML cannot hold
-    tr -d '\000-\010\013\014\016-\037' | sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g'
+# Without what XML cannot hold: control characters, U+FFFE and U+FFFF, in bytes.
+xml_text() { # text of a file or standard input
+    LC_ALL=C tr -d '\000-\010\013\014\016-\037' |
+        LC_ALL=C sed -e $'s/\357\277[\276\277]//g' -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g'
 }
 
 # One test case; an undecided result that passes is skipped, so that it does not look like a passed one.
@@ -204,7 +206,8 @@ gate() { # arguments of the command line
     esac
     size=$(hundredths "$margin") && [ "$size" -gt 0 ] || wrong "--margin must be above 0 % and below 100 %, as in 5%, was \"$margin\""
     margin="${margin%\%} %"
-    metrics=$(sed 's/[[:space:]]*,[[:space:]]*/,/g; s/^[[:space:]]*//; s/[[:space:]]*$//' <<<"$metrics")
+    # On one line: a list in a file of YAML may have several.
+    metrics=$(tr '\r\n' '  ' <<<"$metrics" | sed 's/[[:space:]]*,[[:space:]]*/,/g; s/^[[:space:]]*//; s/[[:space:]]*$//')
     case ,$metrics, in
     *,,*) wrong "--metrics has an empty name: \"$metrics\"" ;;
     esac
@@ -221,8 +224,10 @@ gate() { # arguments of the command line
             --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
             "${more[@]+"${more[@]}"}" 2>&1 >&3 3>&- | tee -i "$out/errors.txt" >&2 3>&-
     } 3>&1 || code=$?
-    # An option such as --help or --dry-run ends well, and compares nothing.
-    [ "$code" -ne 0 ] || [ -s "$out/result.json" ] || code=1
+    # Without a result nothing was compared, as by --dry-run, which ends well, or where a server cannot be prepared.
+    case $code in
+    0 | 3 | 4 | 99) [ -s "$out/result.json" ] || code=1 ;;
+    esac
     result=$(outcome "$code")
     comment "$result" "$margin" "$out/report.md" "$out/errors.txt" "$name" >"$out/comment.md"
     code_of_gate=$(gate_code "$code" "$on_undecided" "$on_invalid")

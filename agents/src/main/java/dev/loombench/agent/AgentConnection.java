@@ -88,7 +88,13 @@ final class AgentConnection implements AutoCloseable {
                         throw new LinkFailed("the agent %s %s".formatted(this, reason));
                 default -> throw new LinkFailed("%s is no agent of this version".formatted(this));
             }
-        } catch (IOException | ExecutionException | TimeoutException e) {
+        } catch (IOException e) {
+            throw new LinkFailed(
+                    "the agent %s joined, but cannot be reached: %s"
+                            .formatted(this, e.getMessage()));
+        } catch (ExecutionException _) {
+            throw new LinkFailed("the agent %s %s".formatted(this, lost().orElse("was lost")));
+        } catch (TimeoutException _) {
             throw new LinkFailed(
                     "the agent %s joined, but did not answer within %d s"
                             .formatted(this, WELCOME_LIMIT.toSeconds()));

@@ -4,12 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.agent.link.LinkEnd;
 import dev.loombench.agent.link.LinkFailed;
+import dev.loombench.agent.link.LinkHandler;
 import dev.loombench.agent.link.LinkProcess;
+import dev.loombench.agent.link.Peer;
 import dev.loombench.load.Responder;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Traffic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -50,6 +56,36 @@ class StrangersTest extends StartedAgents {
                 .hasMessage(
                         "the agent 127.0.0.1:%d runs version 1, and the controller version 2: install the same version on both"
                                 .formatted(addresses.getFirst().getPort()));
+    }
+
+    @Test
+    void an_agent_that_sends_no_frame_is_refused_with_this_reason() throws Exception {
+        var loopback = InetAddress.getLoopbackAddress();
+        var stranger = new CompletableFuture<LinkEnd>();
+        var handler =
+                new LinkHandler() {
+                    @Override
+                    public void received(Peer peer, byte[] bytes) {
+                        try {
+                            stranger.join().send(peer, new byte[] {1, 2});
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+
+                    @Override
+                    public void left(Peer peer) {
+                        // after the test
+                    }
+                };
+        try (var end =
+                LinkEnd.listen(new InetSocketAddress(loopback, 0), Optional.empty(), handler)) {
+            stranger.complete(end);
+            var address = new InetSocketAddress(loopback, end.port());
+            assertThatThrownBy(() -> AgentConnection.open(address, Optional.empty(), VERSION))
+                    .isInstanceOf(LinkFailed.class)
+                    .hasMessageContaining("sent a malformed frame");
+        }
     }
 
     @Test

@@ -48,6 +48,11 @@ public final class RecordJson {
         return MAPPER.writeValueAsString(document);
     }
 
+    /// The JSON in ASCII on one line, also for readers to which U+2028 ends one.
+    public static String asciiLine(Object document) {
+        return ASCII.writeValueAsString(document);
+    }
+
     public static JsonNode tree(Object document) {
         return MAPPER.valueToTree(document);
     }

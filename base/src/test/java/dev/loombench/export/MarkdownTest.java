@@ -150,4 +150,10 @@ class MarkdownTest {
         assertThat(Markdown.escaped("one\ntwo")).isEqualTo("one\uFFFDtwo");
         assertThat(Markdown.escaped("in $HOME and $PATH")).isEqualTo("in \\$HOME and \\$PATH");
     }
+
+    @Test
+    void what_is_no_character_of_xml_is_replaced() {
+        assertThat(Markdown.escaped("a\uFFFEb\uFFFFc\uD800d\u2028e\u200Ff\uD83D\uDE00"))
+                .isEqualTo("a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFDf\uD83D\uDE00");
+    }
 }

@@ -28,7 +28,8 @@ record HostedFiles(Path folder) implements AutoCloseable {
         return Files.createDirectory(folder.resolve("server-" + server));
     }
 
-    /// The end of a server's log; empty without one.
+    /// The end of a server's log, in whole lines: the controller masks its secrets in them, and
+    /// would not know one that was cut. Empty without a log.
     String log(int server) throws IOException {
         var file = folder.resolve("server-" + server).resolve(LOG);
         if (!Files.exists(file)) {
@@ -40,8 +41,14 @@ record HostedFiles(Path folder) implements AutoCloseable {
             while (end.hasRemaining() && log.read(end, start + end.position()) >= 0) {
                 // the rest follows
             }
-            return new String(end.array(), 0, end.position(), StandardCharsets.UTF_8);
+            var text = new String(end.array(), 0, end.position(), StandardCharsets.UTF_8);
+            return start == 0 ? text : afterFirstLine(text);
         }
+    }
+
+    private static String afterFirstLine(String text) {
+        int lineBreak = text.indexOf('\n');
+        return lineBreak < 0 ? "" : text.substring(lineBreak + 1);
     }
 
     @Override

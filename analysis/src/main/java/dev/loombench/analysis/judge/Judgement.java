@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /// Results of another tool for a base and a head, judged.
@@ -66,8 +67,14 @@ public record Judgement(
     /// A figure that both sides have.
     ///
     /// @param base its key there, whose benchmark may have another name
+    /// @param responses good ones of the load of it that has the fewest; empty without a load that
+    ///   counts them
     private record Common(
-            SideFigures.Key base, SideFigures.Key head, Sample baseSample, Sample headSample) {
+            SideFigures.Key base,
+            SideFigures.Key head,
+            Sample baseSample,
+            Sample headSample,
+            OptionalLong responses) {
         Optional<String> baseBenchmark() {
             return Optional.of(base.benchmark()).filter(name -> !name.equals(head.benchmark()));
         }
@@ -97,8 +104,7 @@ public record Judgement(
             throw noMetric(common, rules);
         }
         var others = common.stream().filter(c -> !deciding.contains(c)).toList();
-        var responses = fewestResponses(tool, base, head);
-        var decided = judged(deciding, rules, responses);
+        var decided = judged(deciding, rules);
         var inBase = names(deciding, Common::base);
         var inHead = names(deciding, Common::head);
         var findings =
@@ -114,7 +120,7 @@ public record Judgement(
                 base,
                 head,
                 invalidated(decided, invalid),
-                invalidated(judged(others, rules, responses), invalid),
+                invalidated(judged(others, rules), invalid),
                 findings);
     }
 
@@ -196,7 +202,12 @@ public record Judgement(
             var baseSample = base.sample(other, paired);
             var headSample = head.sample(key, paired);
             if (baseSample.isPresent() && headSample.isPresent()) {
-                common.add(new Common(other, key, baseSample.get(), headSample.get()));
+                var responses =
+                        LongStream.concat(
+                                base.responses(other.benchmark()), head.responses(key.benchmark()));
+                common.add(
+                        new Common(
+                                other, key, baseSample.get(), headSample.get(), responses.min()));
             }
         }
         return common;
@@ -230,20 +241,7 @@ public record Judgement(
                 .toList();
     }
 
-    /// Good responses of the load that has the fewest; empty without a load that counts them.
-    private static OptionalLong fewestResponses(
-            ForeignTool tool, List<ForeignResult> base, List<ForeignResult> head) {
-        return tool.startsProcesses()
-                ? OptionalLong.empty()
-                : Stream.concat(base.stream(), head.stream())
-                        .map(ForeignResult::failures)
-                        .filter(counts -> counts.total() > 0)
-                        .mapToLong(counts -> counts.total() - counts.failed())
-                        .min();
-    }
-
-    private static List<JudgedFigure> judged(
-            List<Common> figures, JudgeRules rules, OptionalLong responses) {
+    private static List<JudgedFigure> judged(List<Common> figures, JudgeRules rules) {
         if (figures.isEmpty()) {
             return List.of();
         }
@@ -256,7 +254,7 @@ public record Judgement(
                                 figure.head.metric(),
                                 figure.baseSample,
                                 figure.headSample,
-                                verdict(figure, rules, level, responses)))
+                                verdict(figure, rules, level)))
                 .toList();
     }
 
@@ -268,13 +266,11 @@ public record Judgement(
                         responses.getAsLong() * (100 - metric.percent().getAsDouble()) / 100);
     }
 
-    /// @param responses of the load that has the fewest
-    private static Verdict verdict(
-            Common figure, JudgeRules rules, double level, OptionalLong responses) {
-        if (isOfFew(figure.head.metric(), responses)) {
+    private static Verdict verdict(Common figure, JudgeRules rules, double level) {
+        if (isOfFew(figure.head.metric(), figure.responses)) {
             return new Verdict.NoEvidence(
                     "a load has fewer than %.0f responses beyond it, of %,d"
-                            .formatted(ResponsesBeyond.ENOUGH, responses.orElseThrow()));
+                            .formatted(ResponsesBeyond.ENOUGH, figure.responses.orElseThrow()));
         }
         var base = figure.baseSample;
         var head = figure.headSample;

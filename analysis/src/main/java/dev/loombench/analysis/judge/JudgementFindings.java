@@ -69,15 +69,7 @@ record JudgementFindings(
             List<ForeignResult> results,
             List<String> only,
             List<ResultFinding> findings) {
-        var failures =
-                results.stream().map(ForeignResult::failures).reduce(Failures.NONE, Failures::and);
-        MeasurementsFailed.of(
-                        side,
-                        tool.startsProcesses()
-                                ? MeasurementsFailed.RUN
-                                : MeasurementsFailed.REQUEST,
-                        failures)
-                .ifPresent(findings::add);
+        failed(side, results).ifPresent(findings::add);
         if (!only.isEmpty()) {
             findings.add(new OneSided(side, only));
         }
@@ -116,6 +108,25 @@ record JudgementFindings(
                 first.result.name(),
                 first.warning.text(),
                 first.warning.invalid());
+    }
+
+    /// Those of all benchmarks, or of one whose figures they make invalid: they may be few among
+    /// the requests of all.
+    private Optional<MeasurementsFailed> failed(String side, List<ForeignResult> results) {
+        var what = tool.startsProcesses() ? MeasurementsFailed.RUN : MeasurementsFailed.REQUEST;
+        var ofEach =
+                results.stream()
+                        .flatMap(result -> result.figures().stream())
+                        .map(ForeignFigure::benchmark)
+                        .distinct()
+                        .map(benchmark -> sum(results.stream().map(r -> r.failures(benchmark))));
+        return Stream.concat(Stream.of(sum(results.stream().map(ForeignResult::failures))), ofEach)
+                .flatMap(failures -> MeasurementsFailed.of(side, what, failures).stream())
+                .max(Comparator.comparing(MeasurementsFailed::severity));
+    }
+
+    private static Failures sum(Stream<Failures> failures) {
+        return failures.reduce(Failures.NONE, Failures::and);
     }
 
     private void oneProcess(List<JudgedFigure> deciding, List<ResultFinding> findings) {

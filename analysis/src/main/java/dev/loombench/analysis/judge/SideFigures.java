@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.stream.LongStream;
 
 /// The figures of one side, by benchmark and metric.
 final class SideFigures {
@@ -74,14 +75,24 @@ final class SideFigures {
                         found.stream().mapToDouble(ForeignFigure::rounding).max().orElse(0)));
     }
 
+    /// Good responses of each load of a benchmark that counts them.
+    LongStream responses(String benchmark) {
+        return results.stream()
+                .filter(result -> isOf(result, benchmark))
+                .map(ForeignResult::failures)
+                .filter(counts -> counts.total() > 0)
+                .mapToLong(counts -> counts.total() - counts.failed());
+    }
+
     /// Results that have one figure each of a metric of this benchmark.
     private long expected(String benchmark) {
         return results.stream()
-                .filter(result ->
-                        result.tool().startsProcesses()
-                                || result.figures().stream()
-                                        .anyMatch(f -> f.benchmark().equals(benchmark)))
+                .filter(result -> result.tool().startsProcesses() || isOf(result, benchmark))
                 .count();
+    }
+
+    private static boolean isOf(ForeignResult result, String benchmark) {
+        return result.figures().stream().anyMatch(f -> f.benchmark().equals(benchmark));
     }
 
     private List<ForeignFigure> of(Key key) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.loombench.analysis.validity.foreign.MeasurementsFailed;
 import dev.loombench.analysis.validity.foreign.OneSided;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignResult.Failures;
@@ -14,6 +15,7 @@ import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Loads that are repeats of one another, and loads that are not.
@@ -82,6 +84,49 @@ class LoadBenchmarksTest {
                 .extracting(JudgedFigure::benchmark)
                 .containsExactly("requests");
         assertThat(kinds(judgement)).contains("settings-differ");
+    }
+
+    /// Of /b, 500 responses are too few for a p99; of /a it is 11 % longer.
+    @Test
+    void few_responses_of_a_path_leave_the_percentiles_of_another() {
+        var base = counted(loads("a", "path", TWO_PATHS, 1_000, 999, 1_001, 1_000), 0);
+        var head = counted(loads("b", "path", TWO_PATHS, 900, 999, 901, 1_000), 0);
+        var byP99 = new JudgeRules(0.03, false, false, Optional.of("p99"));
+        var judgement = Judgement.of(base, head, byP99);
+        assertThat(judgement.deciding())
+                .extracting(JudgedFigure::benchmark, JudgedFigure::outcome)
+                .containsExactly(
+                        tuple("requests /a", Outcome.FAILED),
+                        tuple("requests /b", Outcome.UNDECIDED));
+    }
+
+    /// 6 of 21,000 requests of the head, all of them among the 1,000 of /b.
+    @Test
+    void failures_of_a_path_are_not_hidden_by_the_requests_of_another() {
+        var base = counted(loads("a", "path", TWO_PATHS, 1_000, 999, 1_001, 1_000), 0);
+        var head = counted(loads("b", "path", TWO_PATHS, 1_000, 999, 1_001, 1_000), 3);
+        var judgement = Judgement.of(base, head, RULES);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(judgement.findings())
+                .contains(new MeasurementsFailed("head", MeasurementsFailed.REQUEST, 6, 0.006));
+    }
+
+    /// @param failed of each load on /b
+    private static List<ForeignResult> counted(List<ForeignResult> loads, long failed) {
+        return loads.stream()
+                .map(load ->
+                        new ForeignResult(
+                                load.name(),
+                                load.tool(),
+                                load.load(),
+                                load.settings(),
+                                load.figures(),
+                                load.settings().containsValue("/a")
+                                        ? new Failures(0, 10_000)
+                                        : new Failures(failed, 500),
+                                List.of(),
+                                List.of()))
+                .toList();
     }
 
     @Test

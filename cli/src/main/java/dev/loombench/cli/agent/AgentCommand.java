@@ -17,6 +17,7 @@ import dev.loombench.run.remote.AllowFile;
 import dev.loombench.run.remote.Allowance;
 import dev.loombench.run.remote.HostedServers;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -125,10 +126,11 @@ public final class AgentCommand implements Callable<Integer> {
                                     err.flush();
                                 })) {
             err.println(
-                    "loombench: agent listens on %s:%d, %s; waiting for a controller"
+                    "loombench: agent listens on %s, %s; waiting for a controller"
                             .formatted(
-                                    local.getAddress().getHostAddress(),
-                                    agent.port(),
+                                    UrlText.authority(
+                                            new InetSocketAddress(
+                                                    local.getAddress(), agent.port())),
                                     key.isPresent()
                                             ? "encrypted"
                                             : "loopback only, without encryption"));

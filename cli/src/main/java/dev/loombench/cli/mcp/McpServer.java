@@ -299,7 +299,7 @@ final class McpServer {
 
     /// @param message one of them, or those of a batch
     private synchronized void send(Object message) {
-        out.print(RecordJson.line(message) + "\n");
+        out.print(RecordJson.asciiLine(message) + "\n");
         out.flush();
     }
 }

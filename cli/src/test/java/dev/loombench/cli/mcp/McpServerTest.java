@@ -27,6 +27,10 @@ class McpServerTest {
     }
 
     private static List<JsonNode> responsesTo(String input) throws Exception {
+        return outputFor(input).lines().map(JsonMapper.shared()::readTree).toList();
+    }
+
+    private static String outputFor(String input) throws Exception {
         var out = new StringWriter();
         var err = new StringWriter();
         new McpServer(
@@ -38,7 +42,7 @@ class McpServerTest {
                         new PrintWriter(err, true))
                 .serve(new ByteArrayInputStream(input.getBytes(UTF_8)));
         assertThat(err.toString()).isEmpty();
-        return out.toString().lines().map(JsonMapper.shared()::readTree).toList();
+        return out.toString();
     }
 
     private static JsonNode response(String message) throws Exception {
@@ -154,6 +158,16 @@ class McpServerTest {
         assertThat(responses.get(2).path("id").asString()).isEqualTo("last");
         assertThat(responses.get(2).path("result").isObject()).isTrue();
         assertThat(responses.get(3).path("error").path("code").asInt()).isEqualTo(-32700);
+    }
+
+    /// Some clients split lines at U+2028, and output to a terminal has no control of direction.
+    @Test
+    void a_response_is_in_ascii() throws Exception {
+        var id = "a\u2028b\u202ec\u00e9";
+        var request = "{\"jsonrpc\": \"2.0\", \"id\": \"%s\", \"method\": \"ping\"}";
+        var output = outputFor(request.formatted(id));
+        assertThat(output).matches("\\p{ASCII}*");
+        assertThat(JsonMapper.shared().readTree(output).path("id").asString()).isEqualTo(id);
     }
 
     @Test

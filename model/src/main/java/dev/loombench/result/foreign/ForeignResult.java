@@ -53,6 +53,13 @@ public record ForeignResult(
         return failed.values().stream().reduce(Failures.NONE, Failures::and);
     }
 
+    /// Of one benchmark; none where it is not in this result.
+    public Failures failures(String benchmark) {
+        return figures.stream().anyMatch(figure -> figure.benchmark().equals(benchmark))
+                ? failed.getOrDefault(benchmark, failed.getOrDefault(ALL, Failures.NONE))
+                : Failures.NONE;
+    }
+
     /// How many of the requests, or of the runs of a command, failed.
     public record Failures(long failed, long total) {
         public static final Failures NONE = new Failures(0, 0);

@@ -16,9 +16,11 @@ import java.util.regex.Pattern;
 /// `handleSummary()`, which holds them in `values`; and of the machine-readable summary of newer
 /// versions, a list of metrics in `results`.
 ///
-/// The summary does not name the executor, so that the load may be closed or open.
+/// The summary does not name the executor, so that the load may be closed or open: one of a number
+/// of iterations, which is closed, drops those for which its time was too short.
 ///
-/// Source: `internal/js/summary.js`, `internal/lib/summary/machinereadable` of k6.
+/// Source: `internal/js/summary.js`, `internal/lib/summary/machinereadable` of k6; dropped
+/// iterations: https://k6.io/docs/using-k6/scenarios/concepts/dropped-iterations/.
 final class K6Reader {
     private static final String BENCHMARK = "requests";
     private static final double NANOS_PER_MILLI = 1e6;
@@ -78,7 +80,7 @@ final class K6Reader {
         return new ForeignResult(
                 name,
                 ForeignTool.K6,
-                dropped > 0 ? ForeignLoad.OPEN : ForeignLoad.UNKNOWN,
+                ForeignLoad.UNKNOWN,
                 settings(),
                 figures,
                 failures(),
@@ -92,9 +94,9 @@ final class K6Reader {
             warnings.add(
                     new Warning(
                             "dropped-iterations",
-                            "it dropped %,.0f iterations, because its virtual users were too few for the rate"
+                            "it dropped %,.0f iterations, because its virtual users were too few for the rate, or its time was over"
                                     .formatted(dropped),
-                            dropped > MANY * (sent() + dropped)));
+                            dropped > MANY * (iterations() + dropped)));
         }
         var checks = checks();
         if (checks.failed() > 0) {
@@ -219,8 +221,11 @@ final class K6Reader {
                 : OptionalDouble.empty();
     }
 
-    private double sent() {
-        return Math.max(count("iterations"), count("http_reqs"));
+    /// Those that ended; the requests, where the summary has no iterations. An iteration may have
+    /// many requests.
+    private double iterations() {
+        double ended = count("iterations");
+        return ended > 0 ? ended : count("http_reqs");
     }
 
     private double count(String metric) {

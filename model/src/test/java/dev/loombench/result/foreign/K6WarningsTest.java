@@ -55,6 +55,24 @@ class K6WarningsTest {
                         new Warning("checks", "2 of 1,000 checks of responses failed", true));
     }
 
+    /// 7 of 1,007 iterations are many; of their 10,000 requests they would be few.
+    @Test
+    void dropped_iterations_are_a_share_of_iterations_and_not_of_requests() {
+        var file = "k6-handle-summary.json";
+        var requests = "\"http_reqs\": {";
+        var text = text(file).replace("\"count\": 1000,", "\"count\": 10000,");
+        assertThat(text).isNotEqualTo(text(file));
+        var iterations = "\"iterations\": {\"values\": {\"count\": 1000, \"rate\": 100}},";
+        var warned = text.replace(requests, iterations + requests);
+        assertThat(ForeignReader.parse(file, warned).getFirst().warnings())
+                .singleElement()
+                .returns(true, Warning::invalid);
+        assertThat(ForeignReader.parse(file, text).getFirst().warnings())
+                .as("without iterations")
+                .singleElement()
+                .returns(false, Warning::invalid);
+    }
+
     /// In the older form, true is a threshold that was crossed.
     @Test
     void thresholds_of_k6_that_were_crossed_are_its_warning() {
