@@ -152,7 +152,7 @@ public final class ReasonText {
             case COUNTED ->
                     ": its %s has %s, by the list of threads%s"
                             .formatted(
-                                    plain(limit.owner()),
+                                    limit.owner(),
                                     Figures.counted(
                                             limit.capacity(),
                                             limit.isOfPermits() ? "permit" : "thread"),
