@@ -109,7 +109,7 @@ final class RunPageBuilder {
                         reasons(),
                         nextSteps(),
                         diagnostics(),
-                        CodeView.of(analysis.code())),
+                        CodeSection.of(analysis.code())),
                 new Appendix(
                         findings(Severity.NOTE),
                         findings(Severity.INFORMATION),

@@ -121,7 +121,7 @@ class PageHooksTest {
     void every_section_that_needs_scripts_says_so_without_them() {
         var trials = SampleProfile.trials();
         var page = HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, folder);
-        for (var id : List.of("percentiles", "timelines", "heat", "code")) {
+        for (var id : List.of("percentiles", "timelines", "heat", "h-code")) {
             int from = page.indexOf(" id=\"%s\">".formatted(id));
             assertThat(from).as(id).isPositive();
             assertThat(page.substring(from, page.indexOf("</section>", from)))
