@@ -108,6 +108,7 @@ class WorkLineTest {
                 printed(Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:5)"))
                         .executors(reading(2));
         assertThat(ServiceFigure.brief(evidence.evidence()))
-                .anyMatch(figure -> figure.text().contains("executor orders: 2 of 2 in use, 5 waiting"));
+                .anyMatch(figure ->
+                        figure.text().contains("executor orders: 2 of 2 in use, 5 waiting"));
     }
 }

@@ -109,7 +109,7 @@ final class RunPageBuilder {
                         reasons(),
                         nextSteps(),
                         diagnostics(),
-                        CodeView.of(analysis.code())),
+                        CodeSection.of(analysis.code())),
                 new Appendix(
                         findings(Severity.NOTE),
                         findings(Severity.INFORMATION),
@@ -263,7 +263,7 @@ final class RunPageBuilder {
                         colour,
                         v.counts().completed() == 0
                                 ? running ? "no trial has ended yet" : "no trial was completed"
-                                : WhyText.bound(v),
+                                : plain(WhyText.bound(v)),
                         v.bottleneck().bounds().stream()
                                 .skip(1)
                                 .map(b ->

@@ -71,13 +71,13 @@ public record RunPageModel(
     ///
     /// @param reasons of the variants for which one is known
     /// @param nextSteps settings to try
-    /// @param code which code costs; empty where it was not profiled
+    /// @param code which code costs; without parts where it was not profiled
     public record Explanation(
             List<BoundRow> bounds,
             List<ReasonRow> reasons,
             List<NextStepRow> nextSteps,
             List<DiagnosticsView> diagnostics,
-            CodeView code) {}
+            Section code) {}
 
     /// Notes, failed trials, conditions and files.
     public record Appendix(

@@ -4,6 +4,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
+import dev.loombench.report.html.CodeSection;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.OutlineText;
 import java.time.Instant;
@@ -19,7 +20,7 @@ public record InspectDocument(
         implements Document {
     @Override
     public Outline outline() {
-        return InspectOutline.of(texts(), code.parts());
+        return InspectOutline.of(texts(), CodeSection.of(code.costs()));
     }
 
     @Override

@@ -25,8 +25,8 @@ final class InspectOutline {
     private InspectOutline() {}
 
     /// @param texts that are masked
-    /// @param code which code of the service costs; may be empty
-    static Outline of(InspectTexts texts, List<Part> code) {
+    /// @param code which code of the service costs; without parts where it was not profiled
+    static Outline of(InspectTexts texts, Section code) {
         return new Outline(
                 texts.subject(),
                 texts.status(),
@@ -38,7 +38,7 @@ final class InspectOutline {
                         new Section("Figures", facts(texts.figures())),
                         new Section("Known defects", defects(texts.defects())),
                         new Section("Not observed", facts(texts.missing())),
-                        new Section("Which code costs", code),
+                        code,
                         NextCommand.section(List.of(texts.next()))),
                 "",
                 Optional.of(new Origin(SUBJECT, "", texts.time())));

@@ -145,18 +145,15 @@ final class InspectText {
     }
 
     private void missing() {
+        var missing = observed.missing();
         if (hasReasonsBelow()) {
-            texts.missing()
-                    .forEach(subject ->
-                            wrap(
-                                    "Not observed: %s: %s"
-                                            .formatted(subject.subject(), subject.text()),
-                                    ""));
-        } else if (!observed.missing().isEmpty()) {
+            missing.forEach((subject, reason) ->
+                    wrap(plain("Not observed: %s: %s.".formatted(subject, reason)), ""));
+        } else if (!missing.isEmpty()) {
             wrap(
                     "Not observed: %s (--verbose %s)."
                             .formatted(
-                                    plain(String.join(", ", observed.missing().keySet())),
+                                    plain(String.join(", ", missing.keySet())),
                                     texts.defects().isEmpty()
                                             ? "has the reasons"
                                             : "explains both"),

@@ -1,11 +1,8 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
-import dev.loombench.export.Outline.Item;
-import dev.loombench.export.Outline.Part;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.Format;
-import dev.loombench.report.html.FlameView;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
@@ -48,18 +45,6 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
                                 "Not profiled: %s: %s."
                                         .formatted(Format.plain(subject), Format.plain(reason)))));
         return lines;
-    }
-
-    /// The parts of a section, without the limits, which are among what was not observed.
-    List<Part> parts() {
-        if (costs.profiles().isEmpty()) {
-            return List.of();
-        }
-        var parts = new ArrayList<Part>();
-        parts.add(FlameView.of(costs));
-        parts.addAll(CodeText.tables(costs));
-        parts.add(new Item("", CodeText.LEGEND));
-        return parts;
     }
 
     List<CodeProfileJson> json() {

@@ -156,7 +156,7 @@ public final class ReasonText {
             case COUNTED ->
                     ": its %s has about %s, by the list of threads%s"
                             .formatted(
-                                    plain(limit.owner()),
+                                    limit.owner(),
                                     Figures.counted(
                                             limit.capacity(),
                                             limit.isOfPermits() ? "permit" : "thread"),

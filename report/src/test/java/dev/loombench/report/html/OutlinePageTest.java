@@ -50,6 +50,7 @@ class OutlinePageTest {
         var section =
                 new Section("All", List.of(new Figures(table)), Depth.BRIEF, "all/report.html");
         assertThat(HtmlReport.of(new Outline("One", "decided", "One.", List.of(section), "")))
+                .contains("<section aria-labelledby=\"h-0\">")
                 .contains("<a href=\"all/report.html\">All</a>")
                 .contains("<div class=\"scroll words\"")
                 .contains("<td class=\"undecided\">yes &amp; no</td>")
@@ -89,7 +90,7 @@ class OutlinePageTest {
         var table = PageTable.ofTexts(List.of("", "p50"), List.of(List.of("", "1 ms")));
         var sections = List.of(new Section("", List.of(new Figures(table))));
         assertThat(HtmlReport.of(new Outline("Limits", "decided", "One.", sections, "")))
-                .contains("<tr><td></td><td>1 ms</td></tr>")
+                .contains("<section>", "<tr><td></td><td>1 ms</td></tr>")
                 .doesNotContain("<th scope=\"row\">");
     }
 }

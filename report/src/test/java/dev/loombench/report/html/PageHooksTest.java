@@ -97,11 +97,31 @@ class PageHooksTest {
                 .doesNotContain("id=\"code-data\"");
     }
 
+    /// Sections from an outline stand among those of the page's own template.
+    @Test
+    void ids_are_unique_and_every_reference_has_its_target() {
+        var trials = SampleProfile.trials();
+        var page = HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, folder);
+        var main = page.substring(page.indexOf("<main>"), page.indexOf("</main>"));
+        var ids = values("id", main);
+        assertThat(ids).doesNotHaveDuplicates().contains("h-code", "h-facts");
+        assertThat(ids).containsAll(values("aria-labelledby", main));
+        assertThat(ids).containsAll(values("data-copy", main));
+    }
+
+    private static List<String> values(String attribute, String html) {
+        return Pattern.compile(" %s=\"([^\"]+)\"".formatted(attribute))
+                .matcher(html)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
     @Test
     void every_section_that_needs_scripts_says_so_without_them() {
         var trials = SampleProfile.trials();
         var page = HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, folder);
-        for (var id : List.of("percentiles", "timelines", "heat", "code")) {
+        for (var id : List.of("percentiles", "timelines", "heat", "h-code")) {
             int from = page.indexOf(" id=\"%s\">".formatted(id));
             assertThat(from).as(id).isPositive();
             assertThat(page.substring(from, page.indexOf("</section>", from)))
