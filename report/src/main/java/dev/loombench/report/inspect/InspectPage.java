@@ -98,10 +98,10 @@ final class InspectPage {
                 finding.frames().stream().map(this::plain).toList(),
                 InspectText.setting(finding).map(this::plain).orElse(""),
                 diagnosis.findings().stream()
-                        .filter(other -> other.isConsequenceOf(finding))
+                        .filter(other -> other.endsWith(finding))
                         .map(other -> plain(Sentence.of(other.text().message())))
                         .toList(),
-                diagnosis.findings().stream().anyMatch(finding::isConsequenceOf));
+                diagnosis.findings().stream().anyMatch(finding::endsWith));
     }
 
     private List<String> pool(PoolReading reading) {

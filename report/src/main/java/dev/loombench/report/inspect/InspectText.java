@@ -163,7 +163,7 @@ final class InspectText {
                 : "a process" + program;
     }
 
-    /// The brief form has a consequence with its cause alone.
+    /// The brief form has what ends with its cause beside that alone.
     private void findings() {
         var all =
                 page.findings().stream().filter(fault -> verbose || !fault.explained()).toList();
