@@ -45,7 +45,8 @@ final class WorkLine {
                 .filter(history ->
                         groups(history, evidence, true)
                                 .limit(SHOWN)
-                                .anyMatch(group -> isOf(reading, group, history)))
+                                .flatMap(group -> reading(group, history, evidence).stream())
+                                .anyMatch(reading::equals))
                 .isPresent();
     }
 
@@ -64,12 +65,12 @@ final class WorkLine {
                                         || reading(group, history, evidence).isPresent()));
     }
 
-    /// What is known of the use of a pool by a bean or its fields.
+    /// What is known of the use of a pool by a bean or its fields: by its name where one has it.
     private static Optional<PoolReading> reading(
             PlatformPool group, ThreadHistory history, Evidence evidence) {
         return evidence.allPools().stream()
                 .filter(reading -> isOf(reading, group, history))
-                .findFirst();
+                .min(Comparator.comparing(reading -> !reading.names(group)));
     }
 
     private static String requests(List<WebServerThreads> servers) {
