@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Platform threads at one moment whose names differ only in a number at their ends, as the threads
 /// of a pool do.
@@ -148,6 +150,15 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         var numbers = others.stream().map(LiveThread::number).collect(Collectors.toSet());
         long here = threads.stream().filter(t -> numbers.contains(t.number())).count();
         return here > 0 && here >= MOST * threads.size();
+    }
+
+    /// The same at half of some moments or more: at one moment they may be by chance.
+    ///
+    /// @param moments others at each of them
+    public static boolean areMostOften(
+            Collection<LiveThread> threads, Stream<List<LiveThread>> moments) {
+        var among = moments.map(others -> areMostAmong(threads, others)).toList();
+        return 2 * Collections.frequency(among, true) >= among.size();
     }
 
     private static boolean awaitsConnection(LiveThread thread) {
