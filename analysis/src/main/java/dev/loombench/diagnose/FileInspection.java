@@ -245,7 +245,7 @@ public final class FileInspection {
                         || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
             return CarrierEvidence.none(
-                    prints.isEmpty() && lists.isEmpty() ? Unseen.NO_THREADS : Unseen.VIRTUAL);
+                    Unseen.virtual(jvm, !prints.isEmpty() || !lists.isEmpty()));
         }
         return new CarrierEvidence(
                 true,

@@ -282,11 +282,14 @@ public final class WebPoolExhausted {
                         waiting >= threads ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
-                                "pool %s of %s is exhausted: none of %s is free, and up to %s"
+                                "pool %s of %s is exhausted: none of %s is free%s, and up to %s"
                                         .formatted(
                                                 last.pool().name(),
                                                 last.server().name(),
                                                 counted(threads, "thread"),
+                                                last.pool().hasReservedOnly()
+                                                        ? " but reserved ones"
+                                                        : "",
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),

@@ -343,7 +343,8 @@ class WebPoolExhaustedTest {
         assertThat(found).hasSize(expected);
         assertThat(found)
                 .allSatisfy(f ->
-                        assertThat(f.figures()).isEqualTo(new WebPoolExhausted.Figures(4, 50, 4)));
+                        assertThat(f.figures()).isEqualTo(new WebPoolExhausted.Figures(4, 50, 4)))
+                .allSatisfy(f -> assertThat(f.message()).contains("free but reserved ones"));
     }
 
     private static String jetty(int threads) {
