@@ -47,12 +47,19 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     /// The least share of its busy threads that is most of them.
     public static final double MOST = 0.75;
 
-    private static final Comparator<PlatformPool> BUSIEST =
-            Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
-                    .thenComparingInt(PlatformPool::busy)
-                    .thenComparingInt(PlatformPool::size)
-                    .reversed()
-                    .thenComparing(PlatformPool::name);
+    /// What is compared of a pool, read from its stacks once.
+    private record Rank(PlatformPool pool, boolean server, int busy) {
+        private static final Comparator<Rank> BUSIEST =
+                Comparator.comparing(Rank::server)
+                        .thenComparingInt(Rank::busy)
+                        .thenComparingInt((Rank rank) -> rank.pool.size())
+                        .reversed()
+                        .thenComparing(rank -> rank.pool.name);
+
+        static Rank of(PlatformPool pool) {
+            return new Rank(pool, pool.server().isPresent(), pool.busy());
+        }
+    }
 
     public PlatformPool {
         threads = List.copyOf(threads);
@@ -69,7 +76,9 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         }
         return pools.entrySet().stream()
                 .map(pool -> new PlatformPool(pool.getKey(), pool.getValue(), moment.whole()))
-                .sorted(BUSIEST)
+                .map(Rank::of)
+                .sorted(Rank.BUSIEST)
+                .map(Rank::pool)
                 .toList();
     }
 

@@ -134,9 +134,10 @@ final class FigureLines {
 
     /// Those whose use is not told with the threads already; empty without one.
     private static Optional<String> pools(Evidence evidence, int items) {
+        var told = WorkLine.told(evidence);
         var pools =
                 evidence.allPools().stream()
-                        .filter(reading -> !WorkLine.tells(reading, evidence))
+                        .filter(reading -> !told.contains(reading))
                         .limit(items)
                         .map(reading -> pool(reading, evidence))
                         .toList();
