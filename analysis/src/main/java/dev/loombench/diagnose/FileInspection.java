@@ -269,8 +269,7 @@ public final class FileInspection {
                         || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
                         || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
-            return CarrierEvidence.none(
-                    prints.isEmpty() && lists.isEmpty() ? Unseen.NO_THREADS : Unseen.VIRTUAL);
+            return CarrierEvidence.none(Unseen.virtual(jvm, !prints.isEmpty() || !lists.isEmpty()));
         }
         return new CarrierEvidence(
                 true,

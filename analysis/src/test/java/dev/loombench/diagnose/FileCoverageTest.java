@@ -99,6 +99,17 @@ class FileCoverageTest {
                 .contains(way, "Thread.dump_to_file");
     }
 
+    /// A log shows no threads, and none are virtual before JDK 21.
+    @ParameterizedTest
+    @CsvSource({"17.0.15+6, false", "25.0.3+9, true"})
+    void a_log_leaves_open_whether_a_jvm_has_virtual_threads(String version, boolean open) {
+        var init = "[0.005s][info][gc,init] Version: %s (release)\n".formatted(version);
+        var evidence = SampleFiles.diagnosis(folder, init + LOG).evidence();
+        assertThat(evidence.mayUseVirtualThreads()).isEqualTo(open);
+        assertThat(evidence.carriers().history().missing().orElseThrow().contains("whether"))
+                .isEqualTo(open);
+    }
+
     /// No virtual thread exists before JDK 21.
     @Test
     void carriers_of_a_jvm_without_virtual_threads_are_not_missing() {

@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -249,14 +250,17 @@ public final class ExecutorWalk {
         int due = 0;
         if (queue.size() <= MOST_TASKS) {
             for (var task : queue.toArray()) {
-                due +=
-                        task instanceof Delayed
-                                        && ((Delayed) task).getDelay(TimeUnit.NANOSECONDS) <= 0
-                                ? 1
-                                : 0;
+                due += isDue(task) ? 1 : 0;
             }
         }
         return due;
+    }
+
+    /// One that was cancelled may stay in the queue until its time.
+    private static boolean isDue(Object task) {
+        return task instanceof Delayed
+                && ((Delayed) task).getDelay(TimeUnit.NANOSECONDS) <= 0
+                && !(task instanceof Future && ((Future<?>) task).isCancelled());
     }
 
     private static Field accessible(Class<?> type, String name)

@@ -50,6 +50,12 @@ public record CarrierHistory(List<Sample> samples) {
                     && (queued.isEmpty() || queued.getAsLong() > 0);
         }
 
+        /// Whether virtual threads wait although a carrier has none that may run one: others than
+        /// the target number are left over from compensation, or from a higher target.
+        boolean stalled() {
+            return queued.orElse(0) > 0 && mounted < Math.min(carriers, parallelism);
+        }
+
         /// The time from another sample to this one less that of the stops that were counted
         /// meanwhile, which may be negative.
         private long unstoppedNanosSince(Sample from) {
@@ -91,11 +97,7 @@ public record CarrierHistory(List<Sample> samples) {
 
     /// The share of the samples in which virtual threads waited although a carrier had none.
     public double stalledShare() {
-        return (double)
-                        samples.stream()
-                                .filter(s -> s.queued.orElse(0) > 0 && s.mounted < s.carriers)
-                                .count()
-                / samples.size();
+        return (double) samples.stream().filter(Sample::stalled).count() / samples.size();
     }
 
     /// What the carriers did at all times; empty where that is not known.

@@ -64,7 +64,7 @@ public final class EventLoop {
     /// Whether a thread is an event loop of connections, whatever it does.
     ///
     /// @param frames from the top
-    static boolean runs(List<String> frames) {
+    public static boolean runs(List<String> frames) {
         return frames.stream().anyMatch(EventLoop::isLoop);
     }
 

@@ -150,9 +150,11 @@ public record Evidence(
     /// where most of its busy threads await one lock, a connection or permits at most moments: that
     /// bounds them, whatever their number.
     public OptionalDouble mostPerSecond(PoolReading pool) {
-        return printed.value().filter(history -> isBoundElsewhere(pool, history)).isPresent()
+        var most = pool.mostPerSecond();
+        return most.isPresent()
+                        && printed.value().filter(h -> isBoundElsewhere(pool, h)).isPresent()
                 ? OptionalDouble.empty()
-                : pool.mostPerSecond();
+                : most;
     }
 
     private static boolean isBoundElsewhere(PoolReading pool, ThreadHistory history) {

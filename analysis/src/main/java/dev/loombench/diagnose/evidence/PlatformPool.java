@@ -8,6 +8,7 @@ import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Platform threads at one moment whose names differ only in a number at their ends, as the threads
 /// of a pool do.
@@ -46,12 +48,19 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     /// The least share of its busy threads that is most of them.
     public static final double MOST = 0.75;
 
-    private static final Comparator<PlatformPool> BUSIEST =
-            Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
-                    .thenComparingInt(PlatformPool::busy)
-                    .thenComparingInt(PlatformPool::size)
-                    .reversed()
-                    .thenComparing(PlatformPool::name);
+    /// What is compared of a pool, read from its stacks once.
+    private record Rank(PlatformPool pool, boolean server, int busy) {
+        private static final Comparator<Rank> BUSIEST =
+                Comparator.comparing(Rank::server)
+                        .thenComparingInt(Rank::busy)
+                        .thenComparingInt((Rank rank) -> rank.pool.size())
+                        .reversed()
+                        .thenComparing(rank -> rank.pool.name);
+
+        static Rank of(PlatformPool pool) {
+            return new Rank(pool, pool.server().isPresent(), pool.busy());
+        }
+    }
 
     public PlatformPool {
         threads = List.copyOf(threads);
@@ -68,7 +77,9 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         }
         return pools.entrySet().stream()
                 .map(pool -> new PlatformPool(pool.getKey(), pool.getValue(), moment.whole()))
-                .sorted(BUSIEST)
+                .map(Rank::of)
+                .sorted(Rank.BUSIEST)
+                .map(Rank::pool)
                 .toList();
     }
 
@@ -149,6 +160,15 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         var numbers = others.stream().map(LiveThread::number).collect(Collectors.toSet());
         long here = threads.stream().filter(t -> numbers.contains(t.number())).count();
         return here > 0 && here >= MOST * threads.size();
+    }
+
+    /// The same at half of some moments or more: at one moment they may be by chance.
+    ///
+    /// @param moments others at each of them
+    public static boolean areMostOften(
+            Collection<LiveThread> threads, Stream<List<LiveThread>> moments) {
+        var among = moments.map(others -> areMostAmong(threads, others)).toList();
+        return 2 * Collections.frequency(among, true) >= among.size();
     }
 
     private static boolean awaitsConnection(LiveThread thread) {

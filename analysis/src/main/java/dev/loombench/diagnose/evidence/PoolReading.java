@@ -80,10 +80,8 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
     /// name, or, of an executor or of their server, as many threads and about as many in use.
     public boolean publishes(PlatformPool threads) {
         var bean = last();
-        return PoolLibrary.named(bean.library())
-                        .filter(library -> library.kind() == Kind.CONNECTIONS)
-                        .isEmpty()
-                && (beginsWith(bean.name(), threads.name())
+        return isOfThreads()
+                && (names(threads)
                         || ((EXECUTORS.contains(bean.library())
                                         || threads.server()
                                                 .filter(s -> s.name().equals(bean.library()))
@@ -92,11 +90,29 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                                 && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
     }
 
-    /// The one of some platform pools that this bean is of: by its name where one has it.
+    /// Whether this bean is that of a pool of platform threads by their name.
+    public boolean names(PlatformPool threads) {
+        return isOfThreads() && beginsWith(last().name(), threads.name());
+    }
+
+    private boolean isOfThreads() {
+        return PoolLibrary.named(last().library())
+                .filter(library -> library.kind() == Kind.CONNECTIONS)
+                .isEmpty();
+    }
+
+    /// The one of some platform pools that this bean is of: by its name where one has it, else by
+    /// its size and use where one alone has these. Many pools have a single thread.
     public Optional<PlatformPool> find(List<PlatformPool> pools) {
-        return pools.stream()
-                .filter(this::publishes)
-                .min(Comparator.comparing(pool -> !beginsWith(last().name(), pool.name())));
+        var named =
+                pools.stream()
+                        .filter(this::names)
+                        .min(Comparator.comparing(pool -> !pool.name().equals(last().name())));
+        if (named.isPresent()) {
+            return named;
+        }
+        var alike = pools.stream().filter(pool -> pool.size() > 1 && publishes(pool)).toList();
+        return alike.size() == 1 ? Optional.of(alike.getFirst()) : Optional.empty();
     }
 
     /// Whether `XNIO-1 task` begins with `XNIO-1`, as `XNIO-12 task` does not.
@@ -121,10 +137,11 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                 : OptionalDouble.empty();
     }
 
-    /// The most uses per second that its capacity allows at that time: `capacity / S`.
+    /// The most uses per second that its capacity allows at that time: `capacity / S`. A cached
+    /// pool has no capacity that limits it.
     public OptionalDouble mostPerSecond() {
         var hold = holdSeconds();
-        return hold.isPresent()
+        return hold.isPresent() && last().capacity() < Integer.MAX_VALUE
                 ? OptionalDouble.of(last().capacity() / hold.getAsDouble())
                 : OptionalDouble.empty();
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// @param frames calls that cause it, the most frequent first
 /// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
 ///   severity
-/// @param cause the finding that explains it; empty where none does
+/// @param cause what explains it; empty where nothing does
 /// @param setting that would show whether the remedy helps; empty where no setting does
 public record ServiceFinding(
         Kind kind,
@@ -32,9 +32,16 @@ public record ServiceFinding(
         Record figures,
         List<String> frames,
         double lost,
-        Optional<ServiceFinding> cause,
+        Optional<Cause> cause,
         Optional<Setting> setting)
         implements Finding {
+
+    /// Another finding of which one is a consequence.
+    ///
+    /// @param finding that explains it
+    /// @param alone whether it ends with that one, and so needs no remedy of its own; else that one
+    ///   adds to it
+    public record Cause(ServiceFinding finding, boolean alone) {}
 
     /// `(Shop.java:30)` and `(line 30)`.
     private static final Pattern PLACE = Pattern.compile("\\([^()]*\\)");
@@ -183,8 +190,8 @@ public record ServiceFinding(
                 evidence,
                 figures,
                 frames,
-                Math.min(lost, Math.nextDown(other.lost)),
-                Optional.of(other),
+                Math.max(0, Math.min(lost, Math.nextDown(other.lost))),
+                Optional.of(new Cause(other, false)),
                 setting);
     }
 
@@ -204,7 +211,7 @@ public record ServiceFinding(
                 figures,
                 frames,
                 caused.lost,
-                caused.cause,
+                Optional.of(new Cause(other, true)),
                 Optional.empty());
     }
 
@@ -223,8 +230,14 @@ public record ServiceFinding(
 
     /// Whether another one is its cause.
     public boolean isConsequenceOf(ServiceFinding other) {
-        return cause.filter(c -> c.id().equals(other.id()) && c.message().equals(other.message()))
+        return cause.map(Cause::finding)
+                .filter(c -> c.id().equals(other.id()) && c.message().equals(other.message()))
                 .isPresent();
+    }
+
+    /// Whether another one is its cause, with which it ends: it needs not be told by itself.
+    public boolean endsWith(ServiceFinding other) {
+        return cause.filter(Cause::alone).isPresent() && isConsequenceOf(other);
     }
 
     /// The same without a setting where the other value is no higher: the limit is reached.

@@ -10,10 +10,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Two carriers that are saturated all the time.
 class CarrierHistoryTest {
     private static final long MILLI = 1_000_000;
+
+    /// Carriers beyond the target number run none, as those that are left over.
+    @ParameterizedTest
+    @CsvSource({"2, 1, 1", "2, 2, 0", "4, 1, 1", "4, 2, 0"})
+    void a_scheduler_stands_still_where_a_carrier_that_may_run_one_has_no_virtual_thread(
+            long carriers, long mounted, double share) {
+        var samples =
+                SampleEvidence.history(mounted, 46, 0.01, 0).samples().stream()
+                        .map(s ->
+                                new Sample(
+                                        s.nanos(),
+                                        s.parallelism(),
+                                        carriers,
+                                        s.mounted(),
+                                        s.queued(),
+                                        s.stoppedNanos(),
+                                        s.tasks()))
+                        .toList();
+        assertThat(new CarrierHistory(samples).stalledShare()).isEqualTo(share);
+    }
 
     /// Of the 30 % of the time that stops leave, carriers run for 24 %.
     @Test

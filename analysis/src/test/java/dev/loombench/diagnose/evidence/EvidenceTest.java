@@ -279,6 +279,38 @@ class EvidenceTest {
         assertThat(reading(library, name, inUse, 0).publishes(pool)).isEqualTo(publishes);
     }
 
+    /// Two pools of two threads at work have another name and are alike.
+    @ParameterizedTest
+    @CsvSource({"orders, 2, orders", "orders-late, 2, orders-late", "shop, 2, ''", "shop, 1, ''"})
+    void a_bean_is_that_of_the_pool_with_its_name(String name, long size, String found) {
+        var late = atWork("orders-late-1", 41) + atWork("orders-late-2", 42);
+        var orders = atWork("orders-1", 43) + atWork("orders-2", 44);
+        var all = Prints.four(late + orders + atWork("reports-1", 45));
+        var pool = executor(name, size).find(PlatformPool.of(all.last()));
+        assertThat(pool.map(PlatformPool::name).orElse("")).isEqualTo(found);
+        assertThat(executor("shop", 2).find(PlatformPool.of(Prints.four(orders).last())))
+                .as("the only one of its size")
+                .isPresent();
+    }
+
+    private static String atWork(String thread, int number) {
+        return Prints.thread(thread, number, 1, "RUNNABLE", "Shop.index(Shop.java:8)", KOTLIN);
+    }
+
+    /// All of it is in use.
+    private static PoolReading executor(String name, long size) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        name,
+                        size,
+                        OptionalLong.of(size),
+                        OptionalLong.of(0));
+        return new PoolReading(List.of(pool), OptionalDouble.empty());
+    }
+
     /// Four moments.
     @ParameterizedTest
     @CsvSource({"9, true", "10, false"})

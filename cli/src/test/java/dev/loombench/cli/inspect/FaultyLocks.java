@@ -60,6 +60,7 @@ public final class FaultyLocks {
             case "batch" -> readNothing("batch-", 1);
             case "many" -> repeat(CROWD + MANY, "orders-", () -> sleep(Duration.ofSeconds(1)));
             case "timers" -> repeatTimers();
+            case "cancelled" -> pollBesideCancelled();
             default -> throw new IllegalArgumentException(mode);
         }
     }
@@ -230,5 +231,18 @@ public final class FaultyLocks {
                     timers.scheduleAtFixedRate(
                             FaultyLocks::compute, 0, 10L * i, TimeUnit.MILLISECONDS));
         }
+    }
+
+    /// The only thread of a scheduler polls, and a task that was cancelled is still in its queue.
+    private static void pollBesideCancelled() {
+        var timers = Executors.newScheduledThreadPool(1, PLATFORM.name("polling-", 1).factory());
+        timers.execute(() -> {
+            while (true) {
+                sleep(WORK);
+            }
+        });
+        var cancelled = timers.schedule(FaultyLocks::compute, 0, TimeUnit.MILLISECONDS);
+        TIMERS.add(cancelled);
+        cancelled.cancel(false);
     }
 }

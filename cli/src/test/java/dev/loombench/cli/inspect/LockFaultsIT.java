@@ -30,7 +30,8 @@ class LockFaultsIT {
                     "FaultyLocks.readers",
                     "FaultyLocks.batch",
                     "FaultyLocks.many",
-                    "FaultyLocks.timers");
+                    "FaultyLocks.timers",
+                    "FaultyLocks.cancelled");
 
     private static InspectedServices services;
 
@@ -59,7 +60,13 @@ class LockFaultsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FaultyLocks.readers", "FaultyLocks.many", "FaultyLocks.timers"})
+    @ValueSource(
+            strings = {
+                "FaultyLocks.readers",
+                "FaultyLocks.many",
+                "FaultyLocks.timers",
+                "FaultyLocks.cancelled"
+            })
     void a_healthy_service_has_no_finding(String service) {
         var result = services.of(service);
         assertThat(result.findings()).as(result.out()).isEmpty();

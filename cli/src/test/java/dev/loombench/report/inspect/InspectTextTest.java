@@ -200,6 +200,22 @@ class InspectTextTest {
         assertThat(OutputFormat.markdown.export(document)).contains("**Consequence**");
     }
 
+    /// The quota is named first, and does not keep a virtual thread on its carrier.
+    @Test
+    void a_fault_that_its_cause_only_adds_to_is_told_by_itself() {
+        var diagnosis =
+                diagnosis(
+                        new SampleEvidence()
+                                .history(SampleEvidence.history(2, 9, 0.15, 0.85))
+                                .stacks(SampleEvidence.held("com.example.Shop.index(Shop.java:8)"))
+                                .container(SampleEvidence.container(OptionalDouble.of(0.3), 51)));
+        assertThat(String.join("\n", text(diagnosis, false)))
+                .contains("critical cpu-throttled: ", "warning carriers-monopolized: ")
+                .doesNotContain("Consequence: ");
+        var json = RecordJson.tree(InspectJson.of(diagnosis));
+        assertThat(json.at("/findings/1/consequenceOf").asString()).isEqualTo("cpu-throttled");
+    }
+
     private static String computing(double cpuMillis) {
         return Prints.thread("main", 1, cpuMillis, "RUNNABLE", "Shop.index(Shop.java:8)");
     }

@@ -98,7 +98,35 @@ class WorkLineTest {
         assertThat(line(evidence.executors(reading(8))))
                 .contains("orders 2 of 2 busy (5 waiting, up to 8 threads, ");
         assertThat(line(evidence.executors(reading(Integer.MAX_VALUE))))
-                .contains("orders 2 of 2 busy (5 waiting, at most");
+                .endsWith("orders 2 of 2 busy (5 waiting)");
+    }
+
+    /// A thread of an executor has its name without a number, so that it is in no pool: another
+    /// pool of one thread is not that.
+    @Test
+    void a_pool_of_one_thread_is_known_by_its_name_alone() {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "reports",
+                        1,
+                        OptionalLong.of(1),
+                        OptionalLong.of(5));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        var print =
+                Prints.thread(
+                        "scheduling-1",
+                        40,
+                        1,
+                        "RUNNABLE",
+                        "com.example.Shop.index(Shop.java:8)",
+                        WORKER);
+        var evidence = printed(print).executors(List.of(reading));
+        assertThat(line(evidence)).isEqualTo("1 platform pool: scheduling-1");
+        assertThat(FigureLines.all(evidence.evidence()))
+                .anyMatch(figure -> figure.contains("executor reports: 1 of 1 in use, 5 waiting"));
     }
 
     /// Its threads are not known by a number.

@@ -70,7 +70,7 @@ final class InspectText {
         lines.add("");
     }
 
-    /// A consequence is shown with its cause alone.
+    /// What ends with its cause is shown beside that alone.
     private void findings() {
         var all = texts.findings().stream().filter(fault -> !fault.explained()).toList();
         int shown = Math.min(BRIEF_FINDINGS, all.size());

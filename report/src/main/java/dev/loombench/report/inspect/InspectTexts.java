@@ -43,8 +43,8 @@ record InspectTexts(
     /// @param impact and `remedy`, in sentences
     /// @param evidence with its confidence, the most important first
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
-    /// @param consequences what it makes, in sentences
-    /// @param explained whether it is a consequence of another one
+    /// @param consequences what ends with it, in sentences
+    /// @param explained whether it ends with another one
     record FaultRow(
             String id,
             Severity severity,

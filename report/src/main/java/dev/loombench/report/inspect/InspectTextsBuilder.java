@@ -172,10 +172,10 @@ final class InspectTextsBuilder {
                 finding.frames().stream().map(this::plain).toList(),
                 setting(finding).map(this::plain).orElse(""),
                 diagnosis.findings().stream()
-                        .filter(other -> other.isConsequenceOf(finding))
+                        .filter(other -> other.endsWith(finding))
                         .map(other -> plain(Sentence.of(other.text().message())))
                         .toList(),
-                diagnosis.findings().stream().anyMatch(finding::isConsequenceOf));
+                diagnosis.findings().stream().anyMatch(finding::endsWith));
     }
 
     /// `-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor escaped,

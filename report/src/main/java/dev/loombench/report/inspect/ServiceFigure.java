@@ -142,9 +142,10 @@ record ServiceFigure(String name, String text) {
 
     /// Those whose use is not told with the threads already; empty without one.
     private static Optional<ServiceFigure> pools(Evidence evidence) {
+        var told = WorkLine.told(evidence);
         var pools =
                 evidence.allPools().stream()
-                        .filter(reading -> !WorkLine.tells(reading, evidence))
+                        .filter(reading -> !told.contains(reading))
                         .limit(BRIEF)
                         .map(reading -> pool(reading, evidence))
                         .toList();

@@ -10,10 +10,12 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// What requests run on, the pools of platform threads, and the thread with most CPU time, in one
 /// line.
@@ -25,51 +27,63 @@ final class WorkLine {
 
     private WorkLine() {}
 
+    /// Threads with numbered names at the last moment.
+    ///
+    /// @param pools by what they run, or as a bean publishes them
+    /// @param others that belong to no executor
+    /// @param readings name of a group -> what is known of its use by a bean or its fields
+    private record Groups(
+            List<PlatformPool> pools,
+            List<PlatformPool> others,
+            Map<String, PoolReading> readings) {
+        static Groups of(ThreadHistory history, Evidence evidence) {
+            var all = PlatformPool.of(history.last());
+            var readings = new HashMap<String, PoolReading>();
+            for (var reading : evidence.allPools()) {
+                reading.find(all)
+                        .ifPresent(group ->
+                                readings.merge(
+                                        group.name(),
+                                        reading,
+                                        (first, other) -> first.names(group) ? first : other));
+            }
+            Predicate<PlatformPool> isPool =
+                    group -> group.isPool() || readings.containsKey(group.name());
+            return new Groups(
+                    all.stream().filter(isPool).toList(),
+                    all.stream().filter(isPool.negate()).toList(),
+                    readings);
+        }
+
+        Optional<PoolReading> reading(PlatformPool group) {
+            return Optional.ofNullable(readings.get(group.name()));
+        }
+    }
+
     /// `requests run on platform threads (Tomcat); 2 platform pools: http-nio-8080-exec 10 of 10
     /// busy (50 waiting), scheduling-1; other threads: mail 0 of 2 busy`; empty where the threads
     /// were not printed.
     static Optional<String> of(Evidence evidence) {
-        return evidence.printed()
-                .value()
-                .map(history ->
-                        requests(WebServerThreads.of(evidence, history))
-                                + pools(history, evidence)
-                                + others(history, evidence)
-                                + busiest(history));
+        return evidence.printed().value().map(history -> of(history, evidence));
     }
 
-    /// Whether the line tells the use of a pool that is known by a bean or its fields.
-    static boolean tells(PoolReading reading, Evidence evidence) {
-        return evidence.printed()
-                .value()
-                .filter(history ->
-                        groups(history, evidence, true)
+    private static String of(ThreadHistory history, Evidence evidence) {
+        var groups = Groups.of(history, evidence);
+        return requests(WebServerThreads.of(evidence, history))
+                + pools(groups, history, evidence)
+                + others(groups, evidence)
+                + busiest(history);
+    }
+
+    /// The pools that are known by a bean or their fields, and whose use the line tells.
+    static List<PoolReading> told(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .map(history -> Groups.of(history, evidence))
+                .flatMap(groups ->
+                        groups.pools().stream()
                                 .limit(SHOWN)
-                                .anyMatch(group -> isOf(reading, group, history)))
-                .isPresent();
-    }
-
-    private static boolean isOf(PoolReading reading, PlatformPool group, ThreadHistory history) {
-        return reading.find(PlatformPool.of(history.last())).filter(group::equals).isPresent();
-    }
-
-    /// Threads with numbered names: those of pools, by what they run or as a bean publishes them,
-    /// or the others.
-    private static Stream<PlatformPool> groups(
-            ThreadHistory history, Evidence evidence, boolean pools) {
-        return PlatformPool.of(history.last()).stream()
-                .filter(group ->
-                        pools
-                                == (group.isPool()
-                                        || reading(group, history, evidence).isPresent()));
-    }
-
-    /// What is known of the use of a pool by a bean or its fields.
-    private static Optional<PoolReading> reading(
-            PlatformPool group, ThreadHistory history, Evidence evidence) {
-        return evidence.allPools().stream()
-                .filter(reading -> isOf(reading, group, history))
-                .findFirst();
+                                .flatMap(group -> groups.reading(group).stream()))
+                .toList();
     }
 
     private static String requests(List<WebServerThreads> servers) {
@@ -88,34 +102,33 @@ final class WorkLine {
         };
     }
 
-    private static String pools(ThreadHistory history, Evidence evidence) {
-        var pools = groups(history, evidence, true).toList();
-        return pools.isEmpty()
+    private static String pools(Groups groups, ThreadHistory history, Evidence evidence) {
+        return groups.pools().isEmpty()
                 ? "no pool of platform threads"
                 : "%s%s: %s"
                         .formatted(
-                                Figures.counted(pools.size(), "platform pool"),
+                                Figures.counted(groups.pools().size(), "platform pool"),
                                 history.last().whole() ? "" : " (of some of the threads)",
-                                named(pools, history, evidence));
+                                named(groups.pools(), groups, evidence));
     }
 
-    /// Threads that belong to no executor.
-    private static String others(ThreadHistory history, Evidence evidence) {
-        var others = groups(history, evidence, false).toList();
-        return others.isEmpty() ? "" : "; other threads: " + named(others, history, evidence);
+    private static String others(Groups groups, Evidence evidence) {
+        return groups.others().isEmpty()
+                ? ""
+                : "; other threads: " + named(groups.others(), groups, evidence);
     }
 
-    private static String named(
-            List<PlatformPool> groups, ThreadHistory history, Evidence evidence) {
-        return groups.stream()
+    /// @param some of the groups
+    private static String named(List<PlatformPool> some, Groups groups, Evidence evidence) {
+        return some.stream()
                         .limit(SHOWN)
                         .map(group ->
                                 name(group)
-                                        + reading(group, history, evidence)
+                                        + groups.reading(group)
                                                 .map(reading -> use(group, reading, evidence))
                                                 .orElse(""))
                         .collect(Collectors.joining(", "))
-                + (groups.size() > SHOWN ? ", \u2026" : "");
+                + (some.size() > SHOWN ? ", \u2026" : "");
     }
 
     /// `; most CPU: thread "main" with 97 % of a processor, last in Shop.index(Shop.java:8)`; empty

@@ -117,7 +117,7 @@ public record FindingJson(
                 finding.severity().label(),
                 finding.id(),
                 List.of(),
-                finding.cause().map(ServiceFinding::id),
+                finding.cause().map(cause -> cause.finding().id()),
                 finding.text().message(),
                 finding.text().impact(),
                 finding.text().remedy(),

@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Cause;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
@@ -49,7 +50,7 @@ class FindingJsonTest {
                 new Blocked(2, 0.5),
                 calls,
                 0.75,
-                cause,
+                cause.map(finding -> new Cause(finding, false)),
                 setting);
     }
 

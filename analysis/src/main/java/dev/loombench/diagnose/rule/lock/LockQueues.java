@@ -119,12 +119,14 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         >= listed.fewestWaiting();
     }
 
-    /// Whether most of some threads await the lock at the last of these moments, or hold it.
+    /// Whether most of some threads await the lock, or hold it.
     boolean areMostOf(Collection<LiveThread> threads) {
-        var last = queues.getLast();
-        return PlatformPool.areMostAmong(
+        return PlatformPool.areMostOften(
                 threads,
-                Stream.concat(last.threads().stream(), last.owner().stream()).toList());
+                queues.stream()
+                        .map(queue ->
+                                Stream.concat(queue.threads().stream(), queue.owner().stream())
+                                        .toList()));
     }
 
     /// The calls in which virtual threads wait for one lock.

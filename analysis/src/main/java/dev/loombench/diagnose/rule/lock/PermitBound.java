@@ -158,8 +158,8 @@ public final class PermitBound {
                 .flatMap(history ->
                         lasting(history)
                                 .filter(all ->
-                                        PlatformPool.areMostAmong(
-                                                threads, all.getLast().threads()))
+                                        PlatformPool.areMostOften(
+                                                threads, all.stream().map(Queue::threads)))
                                 .map(all -> finding(all, history, evidence)))
                 .findFirst();
     }

@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Event loops (Netty, Vert.x, XNIO) that wait within a call of the application: all connections of
-/// the loop wait with it. `SaturatedThreads` has those that compute.
+/// the loop wait with it. What waits for a thread of a client that calls back is not known, so that
+/// is a warning. `SaturatedThreads` has those that compute.
 public final class EventLoopBlocked {
     static final String ID = "event-loop-blocked";
 
@@ -45,7 +46,7 @@ public final class EventLoopBlocked {
                     ID,
                     "event loops wait within calls of the application",
                     "printed threads",
-                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer that calls back, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; critical from %s"
+                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer that calls back, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; an event loop is critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
                     "Netty and Vert.x: do not block the event loop",
@@ -95,6 +96,11 @@ public final class EventLoopBlocked {
                 || thread.frames().stream().limit(TOP).anyMatch(f -> WAIT.matcher(f).matches());
     }
 
+    /// Whether some threads are event loops of connections, and not those of a client.
+    private static boolean haveConnections(List<LiveThread> threads) {
+        return threads.stream().anyMatch(thread -> EventLoop.runs(thread.frames()));
+    }
+
     private static ServiceFinding finding(
             PlatformPool group,
             List<LiveThread> blocked,
@@ -109,7 +115,9 @@ public final class EventLoopBlocked {
                 blocked.stream().flatMap(t -> waits(t, history)).map(LiveThread::frames).toList();
         return ServiceFinding.of(
                         RULE,
-                        share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        share >= CRITICAL_SHARE && haveConnections(blocked)
+                                ? Severity.CRITICAL
+                                : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
                                 (group.size() == 1

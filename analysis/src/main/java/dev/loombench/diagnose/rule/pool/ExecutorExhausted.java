@@ -101,11 +101,14 @@ public final class ExecutorExhausted {
     /// Whether a task of a scheduled executor was late at all times. Each task that is repeated
     /// waits once at most, so that there may be fewer of them than show another queue.
     private static boolean isLate(PoolReading executor, Evidence evidence) {
-        var threads = threads(name(executor.last()), evidence);
         return executor.readings().size() > FEWEST_READINGS
                 && executor.exhaustedShare() == 1
                 && executor.last().waiting().isPresent()
-                && !threads.isEmpty()
+                && areOfScheduler(threads(name(executor.last()), evidence));
+    }
+
+    private static boolean areOfScheduler(List<LiveThread> threads) {
+        return !threads.isEmpty()
                 && threads.stream().allMatch(t -> StackFrames.isOfScheduler(t.frames()));
     }
 

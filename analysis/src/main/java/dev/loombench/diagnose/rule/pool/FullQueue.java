@@ -155,8 +155,8 @@ public final class FullQueue {
                 .flatMap(history ->
                         lasting(history)
                                 .filter(all ->
-                                        PlatformPool.areMostAmong(
-                                                threads, all.getLast().threads()))
+                                        PlatformPool.areMostOften(
+                                                threads, all.stream().map(Producers::threads)))
                                 .map(all -> finding(all, history, evidence)))
                 .findFirst();
     }

@@ -68,7 +68,7 @@ record PoolBound(ServiceFinding cause, String shown) {
     private static Optional<PoolBound> connections(
             PoolLibrary library, List<LiveThread> busy, Evidence evidence) {
         return PoolExhausted.ofConnections(library, evidence)
-                .findFirst()
+                .min(ServiceFinding.BY_IMPACT) // of several pools, the one that most wait for
                 .map(cause -> of(cause, busy, "wait for a connection of " + library.name()));
     }
 

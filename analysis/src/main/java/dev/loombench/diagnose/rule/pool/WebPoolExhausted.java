@@ -211,19 +211,21 @@ public final class WebPoolExhausted {
 
     /// A bean that shows a queue, or a pool that may grow, knows more than the threads.
     private static boolean mayShow(List<Full> full, List<PoolReading> published) {
-        return published.stream()
-                .filter(bean -> isOf(bean, full.getLast()))
+        return of(full.getLast(), published)
                 .allMatch(bean ->
                         bean.last().waiting().isEmpty()
                                 && bean.exhaustedShare() >= PoolExhausted.EXHAUSTED_SHARE);
     }
 
-    /// Whether a bean is that of a pool: by its name, or one of its server by what it has in use,
-    /// as that of a shared executor of Tomcat.
-    private static boolean isOf(PoolReading published, Full full) {
-        return isOf(published, full.pool().name())
-                || (published.last().library().startsWith(full.server().name())
-                        && published.publishes(full.pool()));
+    /// The beans of a pool: by its name, else those of its server by what they have in use, as that
+    /// of a shared executor of Tomcat. Another connector may have as much in use.
+    private static Stream<PoolReading> of(Full full, List<PoolReading> published) {
+        var named = published.stream().filter(bean -> isOf(bean, full.pool().name())).toList();
+        return named.isEmpty()
+                ? published.stream()
+                        .filter(bean -> bean.last().library().startsWith(full.server().name()))
+                        .filter(bean -> bean.publishes(full.pool()))
+                : named.stream();
     }
 
     /// A bean has the pool's name without that of its threads.
@@ -280,11 +282,14 @@ public final class WebPoolExhausted {
                         waiting >= threads ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
-                                "pool %s of %s is exhausted: none of %s is free, and up to %s"
+                                "pool %s of %s is exhausted: none of %s is free%s, and up to %s"
                                         .formatted(
                                                 last.pool().name(),
                                                 last.server().name(),
                                                 counted(threads, "thread"),
+                                                last.pool().hasReservedOnly()
+                                                        ? " but reserved ones"
+                                                        : "",
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),

@@ -76,7 +76,7 @@ public final class BusyProcessors {
     }
 
     private static boolean isLoop(LiveThread thread) {
-        return EventLoop.executes(thread.frames());
+        return EventLoop.runs(thread.frames()) && EventLoop.executes(thread.frames());
     }
 
     /// By its threads, and no more than the kernel's account of the process has.

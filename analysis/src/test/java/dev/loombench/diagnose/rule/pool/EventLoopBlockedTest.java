@@ -65,7 +65,8 @@ class EventLoopBlockedTest {
                 .isEmpty();
     }
 
-    /// A callback waits for what the same thread would receive; else the client waits itself.
+    /// A callback waits for what the same thread would receive; else the client waits itself. What
+    /// waits for the client is not known.
     @ParameterizedTest
     @CsvSource({
         "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute, org.apache.http.nio.protocol.HttpAsyncRequestExecutor.inputReady",
@@ -91,6 +92,7 @@ class EventLoopBlockedTest {
                                         own,
                                         run)));
         assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.frames()).containsExactly("Shop.sniff(Shop.java:7)");
         assertThat(findings(Prints.thread("client-1", 11, 1, PARKED, PARK, latch, own, run)))
                 .isEmpty();

@@ -83,6 +83,46 @@ class PoolBoundTest {
                 .doesNotContain("maxThreads");
     }
 
+    /// Ten threads of Tomcat: some await a monitor, one holds it, and the others sleep.
+    private static String queue(int waiting, double cpuMillis) {
+        return IntStream.rangeClosed(1, 10)
+                .mapToObj(i ->
+                        i <= waiting
+                                ? Prints.thread(
+                                        "http-nio-8080-exec-" + i,
+                                        30 + i,
+                                        cpuMillis,
+                                        BLOCKED,
+                                        "Shop.audit(Shop.java:9)",
+                                        "- waiting to lock <0xa0> (a Shop)")
+                                : Prints.thread(
+                                        "http-nio-8080-exec-" + i,
+                                        30 + i,
+                                        cpuMillis,
+                                        "TIMED_WAITING (sleeping)",
+                                        SLEEP,
+                                        SHOP,
+                                        i == 10 ? "- locked <0xa0> (a Shop)" : SHOP))
+                .collect(Collectors.joining());
+    }
+
+    /// Its own threads bound it, and the lock is a fault beside that.
+    @Test
+    void a_lock_that_most_threads_await_at_one_moment_only_is_no_cause() {
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 50, 0)),
+                        queue(3, 10),
+                        queue(3, 20),
+                        queue(3, 30),
+                        queue(9, 40));
+        var found = findings(new SampleEvidence().printed(printed));
+        assertThat(found)
+                .extracting(ServiceFinding::id)
+                .containsExactly(PoolExhausted.ID, LockBound.ID);
+        assertThat(found).allSatisfy(f -> assertThat(f.cause()).isEmpty());
+    }
+
     /// More threads would wait for it too.
     @Test
     void a_pool_that_a_lock_bounds_has_no_size_to_try() {

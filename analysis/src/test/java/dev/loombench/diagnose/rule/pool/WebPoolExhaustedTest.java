@@ -256,6 +256,35 @@ class WebPoolExhaustedTest {
                 .anySatisfy(f -> assertThat(f.message()).contains("tomcatThreadPool"));
     }
 
+    /// Another connector is as large, and has about as many threads in use, and free ones.
+    @Test
+    void a_bean_of_another_connector_hides_no_pool() {
+        var own = connector("http-nio-8080", 10);
+        var other = connector("http-nio-8443", 8);
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(60, 50, 0)),
+                        requests(10, 10, SLEEP, "Shop.order(Shop.java:30)"),
+                        requests(10, 20, SLEEP, "Shop.order(Shop.java:30)"),
+                        requests(10, 30, SLEEP, "Shop.order(Shop.java:30)"));
+        assertThat(findings(new SampleEvidence().printed(printed).pools(List.of(own, other))))
+                .singleElement()
+                .satisfies(f -> assertThat(f.message()).contains("http-nio-8080-exec"));
+    }
+
+    private static PoolReading connector(String name, long inUse) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "Tomcat",
+                        name,
+                        10,
+                        OptionalLong.of(inUse),
+                        OptionalLong.empty());
+        return new PoolReading(List.of(pool, pool, pool), OptionalDouble.empty());
+    }
+
     private static String catalina(double cpuMillis) {
         return requests(10, cpuMillis, SLEEP, "Shop.order(Shop.java:30)")
                 .replace("http-nio-8080-exec-", "catalina-exec-");
@@ -314,7 +343,8 @@ class WebPoolExhaustedTest {
         assertThat(found).hasSize(expected);
         assertThat(found)
                 .allSatisfy(f ->
-                        assertThat(f.figures()).isEqualTo(new WebPoolExhausted.Figures(4, 50, 4)));
+                        assertThat(f.figures()).isEqualTo(new WebPoolExhausted.Figures(4, 50, 4)))
+                .allSatisfy(f -> assertThat(f.message()).contains("free but reserved ones"));
     }
 
     private static String jetty(int threads) {

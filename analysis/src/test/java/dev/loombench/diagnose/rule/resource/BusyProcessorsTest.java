@@ -100,6 +100,30 @@ class BusyProcessorsTest {
         assertThat(finding.severity()).isEqualTo(Severity.NOTE);
     }
 
+    /// Two threads on two processors: no other thread waits for one, and no connection for them.
+    @Test
+    void callbacks_of_a_client_that_compute_are_no_event_loop() {
+        var callbacks =
+                computing(
+                        2,
+                        0.95,
+                        1.95,
+                        cpuMillis -> callback(1, cpuMillis) + callback(2, cpuMillis));
+        assertThat(findings(callbacks))
+                .extracting(ServiceFinding::id)
+                .doesNotContain(BusyProcessors.ID);
+    }
+
+    private static String callback(int number, double cpuMillis) {
+        return Prints.thread(
+                "kafka-producer-network-thread | orders-" + number,
+                30 + number,
+                cpuMillis,
+                "RUNNABLE",
+                SHOP,
+                "org.apache.kafka.clients.producer.internals.Sender.run(Sender.java:243)");
+    }
+
     @Test
     void what_uses_the_processors_is_named_in_its_place() {
         var carriers = SampleEvidence.history(2, 40, 0.95, 0.05);
