@@ -1,5 +1,6 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.Crash;
 import dev.loombench.observe.file.content.Crash.Cause;
 import java.util.ArrayList;
 import java.util.List;

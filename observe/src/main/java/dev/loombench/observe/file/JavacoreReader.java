@@ -1,6 +1,11 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.Crash;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.file.content.MemoryErrors.Kind;
+import dev.loombench.observe.file.content.ShownLimits;
+import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.JavacoreThreads;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.file.content.Crash.Cause;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.PrintedLock;
