@@ -187,7 +187,11 @@ final class JavacoreReader {
                         case "g", "G" -> 30;
                         default -> 0;
                     };
-            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)) << shift);
+            long units = Long.parseLong(heap.group(1));
+            long most = Long.MAX_VALUE >> shift;
+            if (units <= most) {
+                facts.maxHeapBytes = OptionalLong.of(units << shift);
+            }
         }
     }
 

@@ -342,6 +342,25 @@ class JavacoreReaderTest {
         assertThat(crash.mentions("Shop.audit")).isTrue();
     }
 
+    /// A person may send this signal too.
+    @Test
+    void an_abort_is_a_signal() throws IOException {
+        var abort = TITLE.replace("\"user\" (00004000)", "\"abort\" (00000020)");
+        var crash = read(abort + THREADS + OWNER + END).crashes().getFirst();
+        assertThat(crash.cause()).isEqualTo(Cause.SIGNAL);
+        assertThat(crash.what()).isEqualTo("SIGABRT");
+        var sent = abort + "1TISIGPID      Signalling process id 12 name \"sh\"\n";
+        assertThat(read(sent + THREADS + OWNER + END).crashes().getFirst().cause())
+                .isEqualTo(Cause.SENT_SIGNAL);
+    }
+
+    @Test
+    void a_size_of_the_heap_that_no_number_holds_is_left_out() throws IOException {
+        var environment = ENVIRONMENT.replace("-Xmx512m", "-Xmx999999999999g");
+        assertThat(read(TITLE + environment + THREADS + OWNER + END).jvm().maxHeapBytes())
+                .isEmpty();
+    }
+
     @Test
     void a_text_with_dumps_of_both_virtual_machines_is_refused() {
         assertThatThrownBy(() -> read(WHOLE + SampleText.PRINT))
