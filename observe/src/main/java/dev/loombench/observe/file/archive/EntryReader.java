@@ -26,6 +26,9 @@ final class EntryReader {
     /// What `tar` writes in front of the names below the present folder.
     private static final String HERE = "./";
 
+    /// Characters that are kept of a name: as many as a path of Linux has.
+    private static final int LONGEST_NAME = 4_096;
+
     private final InputFile archive;
     private final String below;
     private final Limits limits;
@@ -82,7 +85,8 @@ final class EntryReader {
     }
 
     private static String name(String entry) {
-        return entry.startsWith(HERE) ? entry.substring(HERE.length()) : entry;
+        var name = entry.startsWith(HERE) ? entry.substring(HERE.length()) : entry;
+        return name.substring(0, Math.min(name.length(), LONGEST_NAME));
     }
 
     /// Whether it is among those that are read, and there is room for it.

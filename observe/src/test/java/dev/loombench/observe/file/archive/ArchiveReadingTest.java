@@ -218,6 +218,18 @@ class ArchiveReadingTest {
         }
     }
 
+    @Test
+    void of_a_name_that_no_file_has_the_beginning_is_kept() throws IOException {
+        var archive = new ByteArrayOutputStream();
+        archive.writeBytes(block('L', "././@LongLink", bytes("a".repeat(100_000) + "\0")));
+        archive.writeBytes(block('0', "cut", bytes("Dear all,\n")));
+        archive.writeBytes(block('0', "threads.txt", bytes(PRINT)));
+        var read = read(archive.toByteArray());
+        assertThat(read.others().getFirst().name()).hasSize(4_096);
+        assertThat(read.contents()).hasSize(1);
+        assertThat(read.end()).isEmpty();
+    }
+
     /// A header whose map of holes goes on in a block of its own.
     private static byte[] sparse(String name, byte[] content) {
         var all = block('S', name, content);
