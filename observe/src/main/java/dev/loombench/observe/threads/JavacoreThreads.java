@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Parser of the threads of a javacore of OpenJ9 and of the deadlocks that the JVM found, a line at
@@ -165,8 +166,12 @@ public final class JavacoreThreads {
             one.build().filter(t -> numbers.add(t.number())).ifPresent(t -> built.put(one, t));
         }
         var owned = owned(built);
-        boolean unknown =
-                threads.stream().flatMap(one -> one.owner().stream()).anyMatch("<null>"::equals);
+        var addresses =
+                built.keySet().stream().map(JavacoreThread::address).collect(Collectors.toSet());
+        boolean known =
+                threads.stream()
+                        .flatMap(one -> one.owner().stream())
+                        .allMatch(addresses::contains);
         return new ThreadPrint(
                 built.entrySet().stream()
                         .map(one ->
@@ -178,7 +183,7 @@ public final class JavacoreThreads {
                 deadlocks,
                 omitted,
                 OptionalLong.empty(),
-                !unknown,
+                known,
                 cut);
     }
 

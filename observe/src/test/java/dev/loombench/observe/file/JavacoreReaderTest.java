@@ -211,7 +211,8 @@ class JavacoreReaderTest {
         assertThat(thread(print, 0x1F).stack().owned()).contains(lock);
         assertThat(print.owners()).isTrue();
         var ended = PARKED.replace("J9VMThread:0x00000000000A1000", "J9VMThread:<null>");
-        assertThat(print(TITLE + THREADS + ended + END).owners()).as("not listed").isFalse();
+        assertThat(print(TITLE + THREADS + OWNER + ended + END).owners()).as("ended").isFalse();
+        assertThat(print(TITLE + THREADS + PARKED + END).owners()).as("not listed").isFalse();
     }
 
     @Test
