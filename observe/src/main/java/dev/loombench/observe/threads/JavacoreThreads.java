@@ -29,6 +29,9 @@ public final class JavacoreThreads {
 
     private static final int MOST_FRAMES = 512_000;
 
+    /// More than the JVM finds, and threads of each.
+    private static final int MOST_DEADLOCKS = 1_000;
+
     /// Lines of the name of a thread.
     private static final int MOST_LINES = 8;
 
@@ -58,6 +61,7 @@ public final class JavacoreThreads {
     private final SharedFrames frames = new SharedFrames();
     private final List<JavacoreThread> threads = new ArrayList<>();
     private final List<List<DeadlockedThread>> deadlocks = new ArrayList<>();
+    private List<DeadlockedThread> deadlock = new ArrayList<>();
     private @Nullable JavacoreThread thread;
     private String unfinished = "";
     private int unfinishedLines;
@@ -132,7 +136,10 @@ public final class JavacoreThreads {
 
     private void beginDeadlock(String line) {
         if (line.startsWith(DEADLOCK)) {
-            deadlocks.add(new ArrayList<>());
+            deadlock = new ArrayList<>();
+            if (deadlocks.size() < MOST_DEADLOCKS) {
+                deadlocks.add(deadlock);
+            }
             deadlocked = "";
             monitor = false;
         }
@@ -146,9 +153,9 @@ public final class JavacoreThreads {
             monitor = false;
         } else if (line.startsWith(DEADLOCK_MONITOR)) {
             monitor = true;
-        } else if (object.matches() && !deadlocks.isEmpty()) {
+        } else if (object.matches() && deadlock.size() < MOST_DEADLOCKS) {
             var lock = lock(monitor ? Kind.MONITOR : Kind.SYNCHRONIZER, object.group(1));
-            deadlocks.getLast().add(new DeadlockedThread(deadlocked, lock));
+            deadlock.add(new DeadlockedThread(deadlocked, lock));
         }
     }
 

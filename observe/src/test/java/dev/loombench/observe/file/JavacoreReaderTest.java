@@ -282,6 +282,9 @@ class JavacoreReaderTest {
         assertThat(cycle)
                 .extracting(thread -> thread.awaited().kind())
                 .containsExactly(Kind.MONITOR, Kind.SYNCHRONIZER);
+        assertThat(print(TITLE + deadlock.repeat(1_001) + THREADS + BLOCKED + END).deadlocks())
+                .as("of a damaged file")
+                .hasSize(1_000);
     }
 
     @Test
