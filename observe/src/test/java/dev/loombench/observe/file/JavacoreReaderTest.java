@@ -282,7 +282,8 @@ class JavacoreReaderTest {
         assertThat(cycle)
                 .extracting(thread -> thread.awaited().kind())
                 .containsExactly(Kind.MONITOR, Kind.SYNCHRONIZER);
-        assertThat(print(TITLE + deadlock.repeat(1_001) + THREADS + BLOCKED + END).deadlocks())
+        var many = "1LKDEADLOCK    Deadlock detected !!!\n".repeat(1_001);
+        assertThat(print(TITLE + many + THREADS + BLOCKED + END).deadlocks())
                 .as("of a damaged file")
                 .hasSize(1_000);
     }
