@@ -81,6 +81,12 @@ public final class StackFrames {
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
+    /// Packages of the JDK with OpenJ9, also of IBM's JDK 8; products of IBM have others.
+    private static final Pattern OF_OPENJ9 =
+            Pattern.compile(
+                    "openj9\\.|com\\.ibm\\.(?:crypto|java\\.lang|jit|jsse2|jvm|lang\\.management|misc|oti"
+                            + "|security|sharedclasses|tools\\.attach|virtualization\\.management)\\.");
+
     /// Of servers and libraries, in the packages of the JDK's maker.
     private static final Pattern NOT_OF_JDK =
             Pattern.compile("com\\.sun\\.(appserv|ejb|enterprise|faces|gjc|jersey|mail)\\.");
@@ -201,7 +207,9 @@ public final class StackFrames {
 
     /// Whether a frame belongs to the JDK.
     public static boolean isOfJdk(String frame) {
-        return JDK.stream().anyMatch(frame::startsWith) && !NOT_OF_JDK.matcher(frame).lookingAt();
+        return JDK.stream().anyMatch(frame::startsWith)
+                ? !NOT_OF_JDK.matcher(frame).lookingAt()
+                : OF_OPENJ9.matcher(frame).lookingAt();
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.

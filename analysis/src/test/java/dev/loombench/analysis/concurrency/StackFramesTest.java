@@ -30,16 +30,21 @@ class StackFramesTest {
         assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)"))).isFalse();
     }
 
-    /// Of servers and libraries whose packages have the name of the JDK's maker.
+    /// Others are of servers and libraries.
     @ParameterizedTest
     @CsvSource({
         "com.sun.net.httpserver.HttpExchange.close, true",
         "com.sun.jndi.ldap.Connection.readReply, true",
         "com.sun.enterprise.resource.pool.ConnectionPool.getResource, false",
         "com.sun.mail.smtp.SMTPTransport.readServerResponse, false",
-        "com.sun.jersey.api.client.WebResource.get, false"
+        "com.sun.jersey.api.client.WebResource.get, false",
+        "com.ibm.misc.SignalDispatcher.run, true",
+        "com.ibm.tools.attach.target.AttachHandler.run, true",
+        "openj9.internal.tools.attach.target.WaitLoop.run, true",
+        "com.ibm.mq.MQQueue.get, false",
+        "com.ibm.ws.webcontainer.servlet.ServletWrapper.service, false"
     })
-    void some_packages_of_com_sun_are_of_the_jdk(String call, boolean ofJdk) {
+    void some_packages_of_makers_of_jdks_are_of_the_jdk(String call, boolean ofJdk) {
         assertThat(StackFrames.isOfJdk(call + "(A.java:1)")).isEqualTo(ofJdk);
     }
 

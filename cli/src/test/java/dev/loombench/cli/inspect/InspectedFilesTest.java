@@ -137,7 +137,11 @@ class InspectedFilesTest {
                 """;
         var file = Files.writeString(folder.resolve("javacore.txt"), javacore).toString();
         assertThat(run(file)).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("jcmd PID Dump.java");
+        assertThat(out.toString()).contains("jcmd -l");
+        var process = "1CIPROCESSID   Process ID: 4711 (0x1267)\n0SECTION       THREADS";
+        var named = javacore.replace("0SECTION       THREADS", process);
+        assertThat(run(Files.writeString(folder.resolve("named.txt"), named).toString())).isZero();
+        assertThat(out.toString()).contains("jcmd 4711 Dump.java");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.JvmFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

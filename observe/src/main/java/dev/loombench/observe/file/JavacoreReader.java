@@ -1,6 +1,11 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.file.content.Crash;
+import dev.loombench.observe.file.content.JvmFacts;
+import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.file.content.MemoryErrors.Kind;
+import dev.loombench.observe.file.content.ShownLimits;
+import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.JavacoreThreads;
@@ -182,7 +187,11 @@ final class JavacoreReader {
                         case "g", "G" -> 30;
                         default -> 0;
                     };
-            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)) << shift);
+            long units = Long.parseLong(heap.group(1));
+            long most = Long.MAX_VALUE >> shift;
+            if (units <= most) {
+                facts.maxHeapBytes = OptionalLong.of(units << shift);
+            }
         }
     }
 

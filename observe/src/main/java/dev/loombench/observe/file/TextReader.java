@@ -4,6 +4,7 @@ import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.content.ShownLimits;
+import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.text.LineFronts;
 import dev.loombench.observe.file.text.StoredLine;
 import dev.loombench.text.TextSanitizer;

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Parser of the threads of a javacore of OpenJ9 and of the deadlocks that the JVM found, a line at
@@ -27,6 +28,9 @@ public final class JavacoreThreads {
     private static final int MOST_THREADS = 20_000;
 
     private static final int MOST_FRAMES = 512_000;
+
+    /// More than the JVM finds, and threads of each.
+    private static final int MOST_DEADLOCKS = 1_000;
 
     /// Lines of the name of a thread.
     private static final int MOST_LINES = 8;
@@ -57,6 +61,7 @@ public final class JavacoreThreads {
     private final SharedFrames frames = new SharedFrames();
     private final List<JavacoreThread> threads = new ArrayList<>();
     private final List<List<DeadlockedThread>> deadlocks = new ArrayList<>();
+    private List<DeadlockedThread> deadlock = new ArrayList<>();
     private @Nullable JavacoreThread thread;
     private String unfinished = "";
     private int unfinishedLines;
@@ -131,7 +136,10 @@ public final class JavacoreThreads {
 
     private void beginDeadlock(String line) {
         if (line.startsWith(DEADLOCK)) {
-            deadlocks.add(new ArrayList<>());
+            deadlock = new ArrayList<>();
+            if (deadlocks.size() < MOST_DEADLOCKS) {
+                deadlocks.add(deadlock);
+            }
             deadlocked = "";
             monitor = false;
         }
@@ -145,9 +153,9 @@ public final class JavacoreThreads {
             monitor = false;
         } else if (line.startsWith(DEADLOCK_MONITOR)) {
             monitor = true;
-        } else if (object.matches() && !deadlocks.isEmpty()) {
+        } else if (object.matches() && deadlock.size() < MOST_DEADLOCKS) {
             var lock = lock(monitor ? Kind.MONITOR : Kind.SYNCHRONIZER, object.group(1));
-            deadlocks.getLast().add(new DeadlockedThread(deadlocked, lock));
+            deadlock.add(new DeadlockedThread(deadlocked, lock));
         }
     }
 
@@ -165,8 +173,12 @@ public final class JavacoreThreads {
             one.build().filter(t -> numbers.add(t.number())).ifPresent(t -> built.put(one, t));
         }
         var owned = owned(built);
-        boolean unknown =
-                threads.stream().flatMap(one -> one.owner().stream()).anyMatch("<null>"::equals);
+        var addresses =
+                built.keySet().stream().map(JavacoreThread::address).collect(Collectors.toSet());
+        boolean known =
+                threads.stream()
+                        .flatMap(one -> one.owner().stream())
+                        .allMatch(addresses::contains);
         return new ThreadPrint(
                 built.entrySet().stream()
                         .map(one ->
@@ -178,7 +190,7 @@ public final class JavacoreThreads {
                 deadlocks,
                 omitted,
                 OptionalLong.empty(),
-                !unknown,
+                known,
                 cut);
     }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.file.content.Crash.Cause;
+import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.PrintedLock;
@@ -208,7 +211,8 @@ class JavacoreReaderTest {
         assertThat(thread(print, 0x1F).stack().owned()).contains(lock);
         assertThat(print.owners()).isTrue();
         var ended = PARKED.replace("J9VMThread:0x00000000000A1000", "J9VMThread:<null>");
-        assertThat(print(TITLE + THREADS + ended + END).owners()).as("not listed").isFalse();
+        assertThat(print(TITLE + THREADS + OWNER + ended + END).owners()).as("ended").isFalse();
+        assertThat(print(TITLE + THREADS + PARKED + END).owners()).as("not listed").isFalse();
     }
 
     @Test
@@ -278,6 +282,10 @@ class JavacoreReaderTest {
         assertThat(cycle)
                 .extracting(thread -> thread.awaited().kind())
                 .containsExactly(Kind.MONITOR, Kind.SYNCHRONIZER);
+        var many = "1LKDEADLOCK    Deadlock detected !!!\n".repeat(1_001);
+        assertThat(print(TITLE + many + THREADS + BLOCKED + END).deadlocks())
+                .as("of a damaged file")
+                .hasSize(1_000);
     }
 
     @Test
@@ -337,6 +345,25 @@ class JavacoreReaderTest {
         assertThat(crash.frame()).hasValue("V  [libj9jit29.so]");
         assertThat(crash.thread()).hasValue("\"orders \"1\"\"");
         assertThat(crash.mentions("Shop.audit")).isTrue();
+    }
+
+    /// A person may send this signal too.
+    @Test
+    void an_abort_is_a_signal() throws IOException {
+        var abort = TITLE.replace("\"user\" (00004000)", "\"abort\" (00000020)");
+        var crash = read(abort + THREADS + OWNER + END).crashes().getFirst();
+        assertThat(crash.cause()).isEqualTo(Cause.SIGNAL);
+        assertThat(crash.what()).isEqualTo("SIGABRT");
+        var sent = abort + "1TISIGPID      Signalling process id 12 name \"sh\"\n";
+        assertThat(read(sent + THREADS + OWNER + END).crashes().getFirst().cause())
+                .isEqualTo(Cause.SENT_SIGNAL);
+    }
+
+    @Test
+    void a_size_of_the_heap_that_no_number_holds_is_left_out() throws IOException {
+        var environment = ENVIRONMENT.replace("-Xmx512m", "-Xmx999999999999g");
+        assertThat(read(TITLE + environment + THREADS + OWNER + END).jvm().maxHeapBytes())
+                .isEmpty();
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// The commands that follow each kind of result.
 public final class NextCommands {
@@ -179,17 +180,14 @@ public final class NextCommands {
                     "loombench doctor", "lists the known defects of the JDKs of this machine");
         }
         var pid = diagnosis.target().pid();
+        if (diagnosis.evidence().jvm().vm() == VirtualMachine.OPENJ9) {
+            return ofOpenJ9(pid);
+        }
         if (pid.isEmpty()) {
             return new NextCommand(
                     "loombench inspect",
                     "lists the JVMs of this user; the process itself shows more than its files, while"
                             + " it runs");
-        }
-        if (diagnosis.evidence().jvm().vm() == VirtualMachine.OPENJ9) {
-            return new NextCommand(
-                    "jcmd %d Dump.java".formatted(pid.getAsLong()),
-                    "writes a javacore; three with 10 s in between show whether threads make"
-                            + " progress; inspect all files together");
         }
         return diagnosis.evidence().printed().value().isEmpty()
                 ? new NextCommand(
@@ -199,6 +197,21 @@ public final class NextCommands {
                 : new NextCommand(
                         "loombench inspect %d".formatted(pid.getAsLong()),
                         "observes the process itself, while it runs");
+    }
+
+    /// It cannot be attached to.
+    private static NextCommand ofOpenJ9(OptionalLong pid) {
+        var three =
+                "three with 10 s in between show whether threads make progress; inspect all files"
+                        + " together";
+        return pid.isPresent()
+                ? new NextCommand(
+                        "jcmd %d Dump.java".formatted(pid.getAsLong()),
+                        "writes a javacore; " + three)
+                : new NextCommand(
+                        "jcmd -l",
+                        "lists the JVMs of this user, of which jcmd ID Dump.java writes a javacore; "
+                                + three);
     }
 
     private static NextCommand ofLive(Diagnosis diagnosis) {

@@ -116,8 +116,7 @@ public final class Deadlock {
     }
 
     private static Stream<LiveThread> known(DeadlockedThread found, ThreadMoment moment) {
-        return moment.threads().stream()
-                .filter(thread -> !thread.virtual() && thread.name().equals(found.name()));
+        return moment.threads().stream().filter(thread -> thread.name().equals(found.name()));
     }
 
     /// A cycle by the names of its threads; their calls are not known.

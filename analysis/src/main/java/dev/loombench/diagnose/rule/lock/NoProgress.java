@@ -59,7 +59,8 @@ public final class NoProgress {
 
     private static final Pattern CLEANER =
             Pattern.compile(
-                    "Finalizer|Secondary finalizer|Reference Handler|(Common-)?Cleaner(-\\d+)?");
+                    "Finalizer( thread)?|Secondary finalizer|Reference Handler"
+                            + "|(Common-)?Cleaner(-\\d+)?");
 
     private static final int FEWEST_UNREAD = 3;
 

@@ -119,13 +119,15 @@ class AwaitedResultTest {
                 .anyMatch(line -> line.contains("executor DefaultDispatcher-worker"));
     }
 
-    @Test
-    void a_finalizer_in_a_call_of_the_application_is_named() {
+    /// The second name is that of OpenJ9.
+    @ParameterizedTest
+    @ValueSource(strings = {"Finalizer", "Finalizer thread"})
+    void a_finalizer_in_a_call_of_the_application_is_named(String name) {
         var finding =
                 only(
                         Prints.four(
                                 Prints.thread(
-                                        "Finalizer",
+                                        name,
                                         11,
                                         1,
                                         PARKED,
@@ -135,7 +137,7 @@ class AwaitedResultTest {
         assertThat(figure(finding, "threads")).isEqualTo(1);
         assertThat(figure(finding, "seconds")).isEqualTo(30);
         assertThat(finding.text().message())
-                .contains("\"Finalizer\"", "Shop.finalize(Shop.java:7)");
+                .contains('"' + name + '"', "Shop.finalize(Shop.java:7)");
     }
 
     /// Its threads did nothing for 30 s.

@@ -26,6 +26,9 @@ final class EntryReader {
     /// What `tar` writes in front of the names below the present folder.
     private static final String HERE = "./";
 
+    /// Characters that are kept of a name: as many as a path of Linux has.
+    private static final int LONGEST_NAME = 4_096;
+
     private final InputFile archive;
     private final String below;
     private final Limits limits;
@@ -62,9 +65,34 @@ final class EntryReader {
     ///
     /// @return whether further ones are to be read
     boolean read(String entry, Opening opening) throws IOException {
+        var name = name(entry);
+        if (isWanted(name)) {
+            tryRead(name, opening);
+        }
+        return goesOn();
+    }
+
+    /// Names a file of the archive that cannot be read.
+    ///
+    /// @param reason what it is
+    /// @return whether further ones are to be read
+    boolean pass(String entry, String reason) {
+        var name = name(entry);
+        if (isWanted(name)) {
+            leave(name, reason);
+        }
+        return goesOn();
+    }
+
+    private static String name(String entry) {
         var name = entry.startsWith(HERE) ? entry.substring(HERE.length()) : entry;
+        return name.substring(0, Math.min(name.length(), LONGEST_NAME));
+    }
+
+    /// Whether it is among those that are read, and there is room for it.
+    private boolean isWanted(String name) {
         if (!name.startsWith(below)) {
-            return goesOn();
+            return false;
         }
         if (contents.size() == limits.contents) {
             end("%d files are read at most".formatted(limits.contents));
@@ -72,8 +100,6 @@ final class EntryReader {
             end("of an archive the first %,d files are looked at".formatted(limits.files));
         } else if (bytes >= limits.bytes) {
             end("of an archive %,d MiB are unpacked at most".formatted(limits.bytes >> 20));
-        } else {
-            tryRead(name, opening);
         }
         return goesOn();
     }

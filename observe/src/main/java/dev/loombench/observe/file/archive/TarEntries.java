@@ -11,8 +11,10 @@ import java.util.zip.ZipException;
 /// The files of a tar archive, in their order. Links, devices and folders are passed over, and
 /// names serve as labels only.
 ///
+/// Files with holes are not read: their content has maps of these.
+///
 /// Sources: the pax interchange format of POSIX.1-2017 (`pax`, ustar headers and records of
-/// extended headers), and GNU tar's manual (names of type `L`, sizes in base 256).
+/// extended headers), and GNU tar's manual (names of type `L`, sizes in base 256, sparse files).
 final class TarEntries {
     /// Headers are of this length, and the content of a file is filled up to a multiple of it.
     static final int BLOCK = 512;
@@ -29,8 +31,19 @@ final class TarEntries {
     private static final int PREFIX_LENGTH = 155;
     private static final String USTAR = "ustar";
 
-    /// More than a name has.
-    private static final long MOST_OF_NAME = 1 << 16;
+    /// Whether a block with more of the map of a sparse file follows its header, or such a block.
+    private static final int MORE = 482;
+
+    private static final int MORE_IN_MAP = 504;
+
+    private static final String SPARSE = "a sparse file, as tar -S stores it";
+    private static final String SPARSE_KEYS = "GNU.sparse.";
+
+    /// The name of a sparse file, whose header has that of a folder for such files.
+    private static final String SPARSE_NAME = SPARSE_KEYS + "name";
+
+    /// More than a name has, and attributes of a file beside it.
+    private static final long MOST_OF_NAME = 1L << 20;
 
     /// More than any file has.
     private static final long MOST_OF_FILE = 1L << 48;
@@ -41,6 +54,8 @@ final class TarEntries {
     private final InputStream in;
     private final EntryReader reader;
     private String nextName = "";
+    private String nextSparseName = "";
+    private boolean nextSparse;
     private long nextSize = -1;
     private long passed;
 
@@ -85,7 +100,13 @@ final class TarEntries {
             case 'L' -> nextName = end(new String(data(size), StandardCharsets.UTF_8));
             case 'x' -> extended(data(size));
             case '0', '\0', '7' -> {
-                file(nextName.isEmpty() ? name(header) : nextName, content(size));
+                file(nextName(header), content(size));
+                forgetNext();
+            }
+            case 'S' -> {
+                passMap(header);
+                nextSparse = true;
+                file(nextName(header), content(size));
                 forgetNext();
             }
             case '1', '2', '3', '4', '5', '6' -> forgetNext(); // without content
@@ -101,15 +122,37 @@ final class TarEntries {
         return nextSize >= 0 ? nextSize : size;
     }
 
+    private String nextName(byte[] header) {
+        if (!nextSparseName.isEmpty()) {
+            return nextSparseName;
+        }
+        return nextName.isEmpty() ? name(header) : nextName;
+    }
+
     private void forgetNext() {
         nextName = "";
+        nextSparseName = "";
+        nextSparse = false;
         nextSize = -1;
     }
 
     private void file(String name, long size) throws IOException {
         var part = new Part(in, size);
-        if (reader.read(name, () -> part)) {
+        if (nextSparse ? reader.pass(name, SPARSE) : reader.read(name, () -> part)) {
             skip(part.left, size);
+        }
+    }
+
+    /// The blocks between the header of a sparse file and its content.
+    private void passMap(byte[] header) throws IOException {
+        boolean more = header[MORE] != 0;
+        while (more) {
+            var block = in.readNBytes(BLOCK);
+            if (block.length < BLOCK) {
+                throw new EOFException();
+            }
+            skip(0, 0); // it counts
+            more = block[MORE_IN_MAP] != 0 && reader.goesOn();
         }
     }
 
@@ -159,18 +202,21 @@ final class TarEntries {
         if (equals < 0) {
             throw new ZipException();
         }
+        var key = text.substring(0, equals);
         var value = text.substring(equals + 1);
-        switch (text.substring(0, equals)) {
-            case "path" ->
-                    nextName =
-                            new String(
-                                    value.getBytes(StandardCharsets.ISO_8859_1),
-                                    StandardCharsets.UTF_8);
+        nextSparse |= key.startsWith(SPARSE_KEYS);
+        switch (key) {
+            case "path" -> nextName = decoded(value);
+            case SPARSE_NAME -> nextSparseName = decoded(value);
             case "size" -> nextSize = decimal(value);
             default -> {
                 // a time, an owner or an attribute
             }
         }
+    }
+
+    private static String decoded(String value) {
+        return new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     private static long decimal(String digits) throws ZipException {

@@ -14,7 +14,8 @@ final class ZipEntries {
 
     /// Names may be in any encoding; those that are marked as UTF-8 are decoded so.
     ///
-    /// @throws WrongInput when it is damaged, encrypted or cut off
+    /// @throws WrongInput when it is damaged or cut off, or a file in it is encrypted or compressed
+    ///   by other means than deflate
     static void forEach(InputFile file, EntryReader reader) throws IOException {
         try (var zip = new ZipFile(file.path().toFile(), StandardCharsets.ISO_8859_1)) {
             for (var entries = zip.entries(); entries.hasMoreElements(); ) {
@@ -27,7 +28,8 @@ final class ZipEntries {
         } catch (ZipException _) {
             throw new WrongInput(
                     FileReading.quoted(file)
-                            + " is a zip file that is damaged, encrypted or cut off");
+                            + " is a zip file that is damaged, cut off, encrypted or not compressed"
+                            + " by deflate");
         }
     }
 }

@@ -47,7 +47,15 @@ class ArchiveReadingTest {
     @TempDir private Path folder;
 
     /// A file to put into an archive.
-    private record Entry(String name, byte[] content) {
+    private static final class Entry {
+        private final String name;
+        private final byte[] content;
+
+        Entry(String name, byte[] content) {
+            this.name = name;
+            this.content = content;
+        }
+
         Entry(String name, String content) {
             this(name, bytes(content));
         }
@@ -208,6 +216,48 @@ class ArchiveReadingTest {
                             first -> assertThat(first).endsWith("!/" + name),
                             second -> assertThat(second).endsWith("!/next"));
         }
+    }
+
+    @Test
+    void of_a_name_that_no_file_has_the_beginning_is_kept() throws IOException {
+        var archive = new ByteArrayOutputStream();
+        archive.writeBytes(block('L', "././@LongLink", bytes("a".repeat(100_000) + "\0")));
+        archive.writeBytes(block('0', "cut", bytes("Dear all,\n")));
+        archive.writeBytes(block('0', "threads.txt", bytes(PRINT)));
+        var read = read(archive.toByteArray());
+        assertThat(read.others().getFirst().name()).hasSize(4_096);
+        assertThat(read.contents()).hasSize(1);
+        assertThat(read.end()).isEmpty();
+    }
+
+    /// A header whose map of holes goes on in a block of its own.
+    private static byte[] sparse(String name, byte[] content) {
+        var all = block('S', name, content);
+        all[482] = 1;
+        int sum = Integer.parseInt(new String(all, 148, 6, StandardCharsets.UTF_8), 8) + 1;
+        put(all, 148, String.format(Locale.ROOT, "%06o\0", sum));
+        var bytes = new ByteArrayOutputStream();
+        bytes.write(all, 0, TarEntries.BLOCK);
+        bytes.writeBytes(new byte[TarEntries.BLOCK]);
+        bytes.write(all, TarEntries.BLOCK, all.length - TarEntries.BLOCK);
+        return bytes.toByteArray();
+    }
+
+    /// Their content has a map of the holes, which differs by format.
+    @Test
+    void sparse_files_of_a_tar_archive_are_named_and_those_behind_them_read() throws IOException {
+        var archive = new ByteArrayOutputStream();
+        archive.writeBytes(sparse("old.log", bytes(LOG)));
+        archive.writeBytes(
+                block('x', "pax", bytes("22 GNU.sparse.major=1\n27 GNU.sparse.name=new.log\n")));
+        archive.writeBytes(block('0', "GNUSparseFile.1/new.log", bytes("1\n0\n60\n")));
+        archive.writeBytes(block('0', "threads.txt", bytes(PRINT)));
+        var read = read(archive.toByteArray());
+        assertThat(read.contents()).singleElement().matches(f -> f.name().endsWith("threads.txt"));
+        assertThat(read.others())
+                .extracting(Archive.Other::name)
+                .containsExactly("old.log", "new.log");
+        assertThat(read.end()).isEmpty();
     }
 
     /// As by a copy that was interrupted.
