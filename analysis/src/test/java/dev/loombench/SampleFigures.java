@@ -26,10 +26,7 @@ public final class SampleFigures {
     public static TrialFigures of(
             int block, double throughput, Histogram times, OptionalDouble threads) {
         return of(
-                block,
-                throughput,
-                new Latency(times, times, Optional.empty(), List.of()),
-                threads);
+                block, throughput, new Latency(times, times, Optional.empty(), List.of()), threads);
     }
 
     /// @param seconds the response times of each second of an open load, ns

@@ -340,9 +340,7 @@ public final class FileInspection {
                 log.isPresent()
                         ? collections.orElseThrow().history()
                         : missing(Unseen.collections(files)),
-                direct.isPresent()
-                        ? Part.of(direct.getAsLong())
-                        : missing(Unseen.direct(files)),
+                direct.isPresent() ? Part.of(direct.getAsLong()) : missing(Unseen.direct(files)),
                 isExamined(metadata) ? Part.of(metadata) : missing(Unseen.LIMITED),
                 code.isEmpty() ? missing(Unseen.LIMITED) : Part.of(code),
                 missing(Unseen.OBJECTS),

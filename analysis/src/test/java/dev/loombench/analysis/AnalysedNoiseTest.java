@@ -1,6 +1,5 @@
 package dev.loombench.analysis;
 
-import static dev.loombench.analysis.AnalysisTest.findings;
 import static dev.loombench.analysis.AnalysisTest.throughput;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -149,16 +149,19 @@ class JavacoreInspectionTest {
                                 "Attach API wait loop",
                                 11,
                                 "R",
-                                frame("openj9/internal/tools/attach/target/IPC.waitSemaphore(Native Method)"),
+                                frame(
+                                        "openj9/internal/tools/attach/target/IPC.waitSemaphore(Native Method)"),
                                 frame(
                                         "openj9/internal/tools/attach/target/CommonDirectory.waitSemaphore(CommonDirectory.java:259)"),
-                                frame("openj9/internal/tools/attach/target/WaitLoop.run(WaitLoop.java:157)"))
+                                frame(
+                                        "openj9/internal/tools/attach/target/WaitLoop.run(WaitLoop.java:157)"))
                         + named(
                                 "Signal Dispatcher",
                                 12,
                                 "R",
                                 frame("com/ibm/misc/SignalDispatcher.waitForSignal(Native Method)"),
-                                frame("com/ibm/misc/SignalDispatcher.run(SignalDispatcher.java:54)"))
+                                frame(
+                                        "com/ibm/misc/SignalDispatcher.run(SignalDispatcher.java:54)"))
                         + named(
                                 "JIT Compilation Thread-000",
                                 13,
@@ -176,8 +179,10 @@ class JavacoreInspectionTest {
                                 "P",
                                 "3XMTHREADBLOCK     Parked on: java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject@0x0000000000000009 Owned by: <unknown>",
                                 frame("jdk/internal/misc/Unsafe.park(Native Method)"),
-                                frame("java/util/concurrent/locks/LockSupport.park(LockSupport.java:341)"),
-                                frame("java/util/concurrent/LinkedBlockingQueue.take(LinkedBlockingQueue.java:435)"),
+                                frame(
+                                        "java/util/concurrent/locks/LockSupport.park(LockSupport.java:341)"),
+                                frame(
+                                        "java/util/concurrent/LinkedBlockingQueue.take(LinkedBlockingQueue.java:435)"),
                                 frame(
                                         "java/util/concurrent/ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1062)"));
         var first = HEAD + threads + END;

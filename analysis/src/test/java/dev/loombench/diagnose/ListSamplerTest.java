@@ -110,13 +110,7 @@ class ListSamplerTest {
 
     /// A list of JDK 24 has no locks, and one list shows no time.
     @ParameterizedTest
-    @CsvSource({
-        "26, 10, true",
-        "25, 10, true",
-        "26, 9, false",
-        "24, 10, false",
-        "21, 9, false"
-    })
+    @CsvSource({"26, 10, true", "25, 10, true", "26, 9, false", "24, 10, false", "21, 9, false"})
     void several_lists_with_locks_show_the_waits_of_virtual_threads(
             int jdk, int seconds, boolean shown) throws IOException {
         var sampler = sampler(jdk, true, seconds, true, lists(list(1, 2), list(2, 2), list(3, 2)));

@@ -105,8 +105,7 @@ class MarkdownTest {
                         new Item("JDK-1", "A defect.", "https://bugs.example/1"),
                         new Folded("CPU", "of 10 samples", table),
                         new Item("", "self: alone"));
-        var outline =
-                new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
+        var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
         assertThat(Markdown.lines(outline))
                 .endsWith(
                         "> **critical full:** Full.",

@@ -90,8 +90,6 @@ final class OwnCarriers {
 
     private static GarbageCollectors.Bean bean(GarbageCollectorMXBean collector) {
         return new GarbageCollectors.Bean(
-                collector.getName(),
-                collector.getCollectionCount(),
-                collector.getCollectionTime());
+                collector.getName(), collector.getCollectionCount(), collector.getCollectionTime());
     }
 }

@@ -94,8 +94,8 @@ record ServiceAddress(
     /// Whether this JVM does not listen there; false where the system does not show it.
     boolean isOfAnotherProcess() {
         return UnreadConnections.of(ProcessHandle.current().pid()).stream()
-                .anyMatch(own ->
-                        own.ports().stream().noneMatch(p -> p.number() == socket.getPort()));
+                .anyMatch(
+                        own -> own.ports().stream().noneMatch(p -> p.number() == socket.getPort()));
     }
 
     /// A name as `localhost` has several addresses, and a server may listen on one of them.

@@ -189,10 +189,7 @@ final class TestChecks implements AutoCloseable {
     ///
     /// @param inspected what an inspection of the service's process found
     private record ObjectiveRun(
-            ServiceAddress address,
-            ObjectiveLoad load,
-            LoadResult result,
-            List<String> inspected) {
+            ServiceAddress address, ObjectiveLoad load, LoadResult result, List<String> inspected) {
         Optional<String> failure(Optional<String> blocked) {
             var causes = new ArrayList<>(blocked.stream().toList());
             causes.addAll(inspected);

@@ -2,7 +2,6 @@ package dev.loombench.requests;
 
 import static dev.loombench.requests.CurlFileTest.imported;
 import static dev.loombench.requests.CurlFileTest.request;
-import static dev.loombench.requests.CurlFileTest.requests;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

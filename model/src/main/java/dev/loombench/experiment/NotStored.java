@@ -67,8 +67,7 @@ public record NotStored(List<String> variables, List<String> lost) {
 
     private static boolean isMissing(String name, String value) {
         return value.equals(EnvironmentValue.NOT_STORED)
-                || (!EnvironmentValue.isReference(value)
-                        && CommandSecrets.inVariable(name, value));
+                || (!EnvironmentValue.isReference(value) && CommandSecrets.inVariable(name, value));
     }
 
     private static Set<String> ofRequests(Experiment experiment) {

@@ -249,8 +249,7 @@ class RunComparisonTest {
     /// Of 200 users in place of 400.
     private static Analysis underOtherLoad() {
         return Analysis.of(
-                SampleRun.manifest(
-                        SampleRun.experiment(new LoadModel.Closed(200, Duration.ZERO))),
+                SampleRun.manifest(SampleRun.experiment(new LoadModel.Closed(200, Duration.ZERO))),
                 SampleRun.trials());
     }
 

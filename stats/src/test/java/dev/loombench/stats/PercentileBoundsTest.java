@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PercentileBoundsTest {
-    /// 300 of 300 values are below the p99 in 4.9 % of samples, so that the longest is not too large.
+    /// 300 of 300 values are below the p99 in 4.9 % of samples, so that the longest is not too
+    /// large.
     @Test
     void few_values_have_no_upper_bound() {
         var p99 = new PercentileBounds(0.99, 0.95);

@@ -157,17 +157,17 @@ public record Estimates(double level) {
     BlocksNeeded blocksForRatio(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
         return needed(
-                metric,
-                variant,
-                first,
-                range,
-                (v, f) ->
-                        Logs.of(
-                                logRatios(metric, v, f),
-                                roundingOfOne(metric, v) + roundingOfOne(metric, f),
-                                metric.isPercentile()
-                                        ? PercentileRange.ofRatio(v, f, metric, level)
-                                        : Optional.empty()))
+                        metric,
+                        variant,
+                        first,
+                        range,
+                        (v, f) ->
+                                Logs.of(
+                                        logRatios(metric, v, f),
+                                        roundingOfOne(metric, v) + roundingOfOne(metric, f),
+                                        metric.isPercentile()
+                                                ? PercentileRange.ofRatio(v, f, metric, level)
+                                                : Optional.empty()))
                 .orMore(untilBounded(metric, variant, first, range));
     }
 
@@ -251,17 +251,17 @@ public record Estimates(double level) {
     /// @param range of logarithms of the metric
     BlocksNeeded trialsForInterval(Metric metric, List<TrialFigures> variant, Range range) {
         return needed(
-                metric,
-                variant,
-                List.of(),
-                range,
-                (v, _) ->
-                        Logs.of(
-                                logs(values(metric, v)),
-                                roundingOfOne(metric, v),
-                                metric.isPercentile()
-                                        ? Optional.of(PercentileRange.of(v, metric, level))
-                                        : Optional.empty()))
+                        metric,
+                        variant,
+                        List.of(),
+                        range,
+                        (v, _) ->
+                                Logs.of(
+                                        logs(values(metric, v)),
+                                        roundingOfOne(metric, v),
+                                        metric.isPercentile()
+                                                ? Optional.of(PercentileRange.of(v, metric, level))
+                                                : Optional.empty()))
                 .orMore(untilBounded(metric, variant, List.of(), range));
     }
 

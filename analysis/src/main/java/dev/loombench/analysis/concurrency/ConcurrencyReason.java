@@ -109,9 +109,7 @@ public record ConcurrencyReason(
             WaitLocation location, Optional<ImpliedConcurrency> concurrency) {
         return location.lock().isPresent()
                 || location.library().isPresent()
-                || location.permits()
-                        .filter(p -> mayBound(p.certain(), concurrency))
-                        .isPresent();
+                || location.permits().filter(p -> mayBound(p.certain(), concurrency)).isPresent();
     }
 
     /// Threads listed beyond the number of connections.

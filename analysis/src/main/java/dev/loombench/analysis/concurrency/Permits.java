@@ -188,8 +188,7 @@ public final class Permits {
                         .filter(frame -> StackFrames.call(frame).equals(method))
                         .findFirst()
                         .ifPresent(frame ->
-                                lines.merge(
-                                        StackFrames.line(frame), stack.count(), Integer::sum)));
+                                lines.merge(StackFrames.line(frame), stack.count(), Integer::sum)));
         return lines;
     }
 

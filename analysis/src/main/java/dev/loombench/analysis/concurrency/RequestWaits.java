@@ -147,9 +147,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
             return new PermitWait(awaited.limit, awaited.method, 0, true);
         }
         var all =
-                dump.groups().stream()
-                        .map(g -> new Permits.Stack(g.frames(), g.count()))
-                        .toList();
+                dump.groups().stream().map(g -> new Permits.Stack(g.frames(), g.count())).toList();
         var method = awaited.method.get();
         boolean acquires = Permits.taken(method, all) > 0;
         int taken = Permits.holders(acquires ? Set.of(method) : callers(awaited, dump), all);

@@ -84,8 +84,7 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
 
     /// `ln`; not a number where one of them is not known.
     private static double windowOverWarmUp(Completed trial, Metric metric) {
-        if (!wasSteady(trial, metric)
-                || WarmUpLoad.sinceLastPause(trial).nanos() < LEAST_NANOS) {
+        if (!wasSteady(trial, metric) || WarmUpLoad.sinceLastPause(trial).nanos() < LEAST_NANOS) {
             return Double.NaN;
         }
         double perNano =

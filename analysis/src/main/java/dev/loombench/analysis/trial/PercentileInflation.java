@@ -35,8 +35,7 @@ final class PercentileInflation {
     /// @param responseTime of the trials merged
     /// @param percent as in 99
     static PercentileInflation of(ResponseSeries series, Histogram responseTime, double percent) {
-        boolean changes =
-                series.total() > 0 && series.swing() >= IndependentResponses.MIN_SWING;
+        boolean changes = series.total() > 0 && series.swing() >= IndependentResponses.MIN_SWING;
         return new PercentileInflation(
                 series.inflationBeyond(),
                 responseTime.getValueAtPercentile(percent),

@@ -10,9 +10,9 @@ import java.util.function.LongToDoubleFunction;
 
 /// Where the responses of trials, ordered by their times, bound a percentile.
 ///
-/// Of N responses that [correlate][PercentileInflation] by I, N / I are independent. A value at which
-/// I has another size is [tested][PercentileBounds] with that; the range contains all that may be
-/// the percentile.
+/// Of N responses that [correlate][PercentileInflation] by I, N / I are independent. A value at
+/// which I has another size is [tested][PercentileBounds] with that; the range contains all that
+/// may be the percentile.
 ///
 /// Of an arriving request's percentile p, weighted by time, the evidence is the requests sent that
 /// took as long: E of them, less by their correlation, so that I is at least `N (1 - p) / E`. In a

@@ -11,8 +11,7 @@ import java.util.Optional;
 /// @param artifact name of its jar
 /// @param setting with the property of Spring Boot; empty where none publishes them
 /// @param onStacks whether threads wait for it, so that their stacks show it too
-public record PoolPublication(
-        String library, String artifact, String setting, boolean onStacks) {
+public record PoolPublication(String library, String artifact, String setting, boolean onStacks) {
     private static final String UCP =
             "setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)";
 

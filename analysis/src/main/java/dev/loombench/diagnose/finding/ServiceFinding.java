@@ -206,7 +206,8 @@ public record ServiceFinding(
                 severity,
                 confidence,
                 text.withRemedy(
-                        "first remove the cause (%s): %s".formatted(other.id(), other.text.remedy())),
+                        "first remove the cause (%s): %s"
+                                .formatted(other.id(), other.text.remedy())),
                 Stream.concat(Stream.of(shown), evidence.stream()).toList(),
                 figures,
                 frames,

@@ -77,8 +77,7 @@ class CapacityEstimateTest {
                         .toList();
         assertThat(CapacityEstimate.interval(rates, windows, 0.95))
                 .isPresent()
-                .isEqualTo(
-                        CapacityEstimate.interval(rates, CapacityEstimate.studentsLevel(0.95)));
+                .isEqualTo(CapacityEstimate.interval(rates, CapacityEstimate.studentsLevel(0.95)));
     }
 
     /// The ratio is 2 in each block, and the bursts of both variants are independent.

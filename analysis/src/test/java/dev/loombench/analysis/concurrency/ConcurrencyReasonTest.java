@@ -244,12 +244,7 @@ class ConcurrencyReasonTest {
 
     private static WaitLocation inLock(Optional<LockWait> lock) {
         return new WaitLocation(
-                "shop.Cache.get",
-                ThreadKind.VIRTUAL,
-                40,
-                Optional.empty(),
-                lock,
-                Optional.empty());
+                "shop.Cache.get", ThreadKind.VIRTUAL, 40, Optional.empty(), lock, Optional.empty());
     }
 
     /// 20 at once, and HikariCP's default is 10: its user may have configured it in a file.

@@ -5,7 +5,6 @@ import static dev.loombench.SampleJudgement.RULES;
 import static dev.loombench.SampleJudgement.TIME;
 import static dev.loombench.SampleJudgement.figure;
 import static dev.loombench.SampleJudgement.jmh;
-import static dev.loombench.analysis.judge.JudgementTest.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -16,10 +16,7 @@ class PercentileRangeTest {
     @Test
     void a_peak_that_moves_is_no_doubt_about_the_other() {
         var trials =
-                List.of(
-                        trial(1, 450, 480, 482),
-                        trial(2, 515, 545, 547),
-                        trial(3, 555, 520, 522));
+                List.of(trial(1, 450, 480, 482), trial(2, 515, 545, 547), trial(3, 555, 520, 522));
         var range = PercentileRange.of(trials, Metric.P50, 0.99);
         assertThat(range.low()).isBetween(440e6, 515e6);
         assertThat(range.high()).isBetween(515e6, 575e6);
@@ -37,8 +34,7 @@ class PercentileRangeTest {
 
     /// @param millis of the slow responses of each second
     private static TrialFigures trial(int block, int... millis) {
-        return SampleFigures.of(
-                block, Arrays.stream(millis).mapToObj(m -> second(28, m)).toList());
+        return SampleFigures.of(block, Arrays.stream(millis).mapToObj(m -> second(28, m)).toList());
     }
 
     /// @param percent of each second's responses that are fast

@@ -52,17 +52,13 @@ record CatalogDocument(
     private static List<Part> experiments(CatalogJson data) {
         return table(
                 List.of("name", "question"),
-                data.experiments().stream()
-                        .map(e -> List.of(e.name(), e.question()))
-                        .toList());
+                data.experiments().stream().map(e -> List.of(e.name(), e.question())).toList());
     }
 
     private static List<Part> servers(CatalogJson data) {
         return table(
                 List.of("name", "models", "about"),
-                data.servers().stream()
-                        .map(s -> List.of(s.name(), models(s), about(s)))
-                        .toList());
+                data.servers().stream().map(s -> List.of(s.name(), models(s), about(s))).toList());
     }
 
     private static String models(CatalogJson.ServerJson server) {

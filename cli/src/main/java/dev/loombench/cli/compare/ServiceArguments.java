@@ -157,9 +157,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
             }
             var words = words(text);
             return new NamedCommand(
-                    name,
-                    words,
-                    ServiceArguments.jar(words).flatMap(jar -> jar.expectedBy(words)));
+                    name, words, ServiceArguments.jar(words).flatMap(jar -> jar.expectedBy(words)));
         }
     }
 

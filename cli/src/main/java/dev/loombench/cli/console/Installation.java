@@ -104,7 +104,8 @@ public final class Installation {
     /// @throws WrongInput when it is neither
     public Path experimentFile(String given) {
         var path = Path.of(given);
-        boolean isFile = Files.exists(path) && !Files.isDirectory(path); // as the folder of its runs
+        boolean isFile =
+                Files.exists(path) && !Files.isDirectory(path); // as the folder of its runs
         if (isFile || given.endsWith(".yaml") || given.endsWith(".yml")) {
             return path;
         }

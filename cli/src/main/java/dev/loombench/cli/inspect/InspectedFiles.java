@@ -24,7 +24,8 @@ final class InspectedFiles {
 
     /// Names of files; no JVM runs what has such a name.
     private static final Pattern FILE =
-            Pattern.compile(".*\\.(txt|json|jfr|log|out|dump|tdump|hprof|gz|tgz|zip|tar)(\\.\\d+)?");
+            Pattern.compile(
+                    ".*\\.(txt|json|jfr|log|out|dump|tdump|hprof|gz|tgz|zip|tar)(\\.\\d+)?");
 
     /// More are no dumps of one incident.
     private static final int MOST = 100;

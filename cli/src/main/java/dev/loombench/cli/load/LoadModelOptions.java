@@ -122,8 +122,7 @@ final class LoadModelOptions {
         refuse(pace.thinkTime(), "--think-time does not go with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         var profile = profile(LoadProfileParser.ofRates(threads), "--rate", requestedRate);
-        return new LoadModel.Open(
-                profile, pace.arrival().orElse(Defaults.ARRIVAL), connections());
+        return new LoadModel.Open(profile, pace.arrival().orElse(Defaults.ARRIVAL), connections());
     }
 
     private LoadProfile profile(LoadProfileParser parser, String option, String text) {

@@ -23,8 +23,8 @@ public final class GoldenForms {
     }
 
     /// @param stable replaces what differs from run to run, as the name of a folder
-    public static void assertStable(
-            String subject, Document document, UnaryOperator<String> stable) throws IOException {
+    public static void assertStable(String subject, Document document, UnaryOperator<String> stable)
+            throws IOException {
         for (var format : OutputFormat.values()) {
             var text = shown(format, format.export(document));
             assertStable(subject, ending(format), stable.apply(text));

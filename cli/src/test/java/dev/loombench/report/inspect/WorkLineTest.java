@@ -53,8 +53,7 @@ class WorkLineTest {
                         capacity,
                         OptionalLong.of(2),
                         OptionalLong.of(5));
-        return List.of(
-                new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(40)));
+        return List.of(new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(40)));
     }
 
     @Test
@@ -63,8 +62,7 @@ class WorkLineTest {
         assertThat(line(printed(plain)))
                 .isEqualTo("no pool of platform threads; other threads: mail 2 of 2 busy");
         assertThat(line(printed(threads("orders", 50, WORKER) + plain)))
-                .isEqualTo(
-                        "1 platform pool: orders 2 of 2 busy; other threads: mail 2 of 2 busy");
+                .isEqualTo("1 platform pool: orders 2 of 2 busy; other threads: mail 2 of 2 busy");
     }
 
     @Test

@@ -30,8 +30,7 @@ class ServerRequestsTest {
                 () -> {
                     throw new IllegalStateException("recycled");
                 };
-        assertThatThrownBy(() -> ServerRequests.release(permit, unreadable))
-                .hasMessage("recycled");
+        assertThatThrownBy(() -> ServerRequests.release(permit, unreadable)).hasMessage("recycled");
         assertThat(limit.inFlight()).isZero();
     }
 }

@@ -27,12 +27,8 @@ class CarrierAgentTest {
         assertThat(GovernorAgent.Arguments.of("no-carriers,admission=50,exclude=/Health"))
                 .isEqualTo(
                         new GovernorAgent.Arguments(
-                                GovernorAgent.Command.START,
-                                0,
-                                false,
-                                settings(50, "/Health")));
-        assertThat(GovernorAgent.Arguments.of("admission").admission())
-                .isEqualTo(settings(0));
+                                GovernorAgent.Command.START, 0, false, settings(50, "/Health")));
+        assertThat(GovernorAgent.Arguments.of("admission").admission()).isEqualTo(settings(0));
         assertThatThrownBy(() -> GovernorAgent.Arguments.of("exclude=/health"))
                 .hasMessage("governor: exclude=/health needs admission");
         assertThatThrownBy(() -> GovernorAgent.Arguments.of("no-carriers,admission,max=64"))

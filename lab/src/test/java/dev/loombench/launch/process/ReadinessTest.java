@@ -167,8 +167,7 @@ class ReadinessTest {
         var ended = messageOf("exit 0");
         assertThat(ended).contains("exit code 0 before it was ready", "standard input");
         assertThat(messageOf("exit 3")).doesNotContain("standard input");
-        assertThat(messageOf("echo Port 8080 was already in use; exit 1"))
-                .contains("a port taken");
+        assertThat(messageOf("echo Port 8080 was already in use; exit 1")).contains("a port taken");
     }
 
     private String messageOf(String script) throws Exception {

@@ -319,8 +319,8 @@ public record LoadResult(
         public Events {
             closed = Map.copyOf(closed);
             var shown = new HashMap<>(faults);
-            shown.replaceAll((_, found) ->
-                    TextSanitizer.of(TextSanitizer.shortened(found, MAX_FAULT)));
+            shown.replaceAll(
+                    (_, found) -> TextSanitizer.of(TextSanitizer.shortened(found, MAX_FAULT)));
             faults = Map.copyOf(shown);
         }
 

@@ -154,9 +154,10 @@ class Http2ConnectionLossTest {
         }
     }
 
-    /// The first connection is opened, and then silent. 100 ms after the time-out of a request it is
-    /// given up, and opened again 10 ms later, although some of its 20 streams, which time out 1 ms
-    /// after one another, always wait for it. The arrivals at 100 and 200 ms fail with two of these.
+    /// The first connection is opened, and then silent. 100 ms after the time-out of a request it
+    /// is given up, and opened again 10 ms later, although some of its 20 streams, which time out 1
+    /// ms after one another, always wait for it. The arrivals at 100 and 200 ms fail with two of
+    /// these.
     @Test
     void a_connection_that_is_never_ready_is_opened_again() throws Exception {
         var server = new VirtualHttp2Server(responding(0));

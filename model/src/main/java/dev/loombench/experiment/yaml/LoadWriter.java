@@ -273,11 +273,7 @@ final class LoadWriter {
 
     private static void content(Request request, boolean isMessage, MappingWriter keys) {
         boolean posts = !request.body().isEmpty() && !isMessage;
-        keys.unless(
-                        Request.defaultMethod(posts),
-                        "method",
-                        request.method(),
-                        YamlNodes::word)
+        keys.unless(Request.defaultMethod(posts), "method", request.method(), YamlNodes::word)
                 .text("path", request.path())
                 .texts("headers", request.headers())
                 .unless("", "body", request.body(), YamlNodes::text);

@@ -85,13 +85,12 @@ final class JavacoreCrash {
         return "%s (0x%x)".formatted(NAMES.getOrDefault(number, "signal"), number);
     }
 
-    /// Empty where it was written at another event. Most do not show who raised `SIGABRT`: a library,
-    /// as one that finds its memory damaged, or a person.
+    /// Empty where it was written at another event. Most do not show who raised `SIGABRT`: a
+    /// library, as one that finds its memory damaged, or a person.
     Optional<Crash> end() {
         return switch (event) {
             case "gpf" -> Optional.of(crash(Cause.SIGNAL, "a general protection fault"));
-            case "abort" ->
-                    Optional.of(crash(sent ? Cause.SENT_SIGNAL : Cause.SIGNAL, "SIGABRT"));
+            case "abort" -> Optional.of(crash(sent ? Cause.SENT_SIGNAL : Cause.SIGNAL, "SIGABRT"));
             case "traceassert" ->
                     Optional.of(crash(Cause.INTERNAL_ERROR, "a check of the JVM failed"));
             default -> Optional.empty();

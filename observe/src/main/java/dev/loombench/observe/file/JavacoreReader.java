@@ -168,8 +168,7 @@ final class JavacoreReader {
     }
 
     private void version(String feature, String platform, Optional<String> build) {
-        facts.version =
-                build.flatMap(JvmFacts::version).or(() -> JvmFacts.version(feature));
+        facts.version = build.flatMap(JvmFacts::version).or(() -> JvmFacts.version(feature));
         var system = LINUX.matcher(platform);
         facts.platform = system.matches() ? system.group(1) + " " + system.group(2) : "";
     }

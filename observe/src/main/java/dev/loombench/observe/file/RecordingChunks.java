@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Which chunks of a flight recording are complete. The JDK's reader would wait for ever for
-/// a chunk that is being written.
+/// Which chunks of a flight recording are complete. The JDK's reader would wait for ever for a
+/// chunk that is being written.
 ///
 /// Source: `jdk.jfr.internal.consumer.ChunkHeader` of JDK 21 and 25: a magic number of 4 bytes, the
 /// version of the format, the size at 8, and a state at 64, which is 0 in a chunk that is complete.
@@ -47,9 +47,7 @@ final class RecordingChunks {
                     return 0; // the size of the chunk before is wrong
                 }
                 long size = header.getLong(SIZE);
-                if (header.get(STATE) != 0
-                        || size < HEADER
-                        || size > channel.size() - position) {
+                if (header.get(STATE) != 0 || size < HEADER || size > channel.size() - position) {
                     return position;
                 }
                 position += size;

@@ -91,11 +91,7 @@ final class JavacoreThread {
     /// @param rawState the state as a number; empty in older versions
     /// @param known frames of other stacks, which equal ones of this share
     JavacoreThread(
-            String name,
-            String address,
-            String state,
-            OptionalLong rawState,
-            SharedFrames known) {
+            String name, String address, String state, OptionalLong rawState, SharedFrames known) {
         this.name = name;
         this.address = address;
         this.state = state;

@@ -176,9 +176,7 @@ public final class JavacoreThreads {
         var addresses =
                 built.keySet().stream().map(JavacoreThread::address).collect(Collectors.toSet());
         boolean known =
-                threads.stream()
-                        .flatMap(one -> one.owner().stream())
-                        .allMatch(addresses::contains);
+                threads.stream().flatMap(one -> one.owner().stream()).allMatch(addresses::contains);
         return new ThreadPrint(
                 built.entrySet().stream()
                         .map(one ->

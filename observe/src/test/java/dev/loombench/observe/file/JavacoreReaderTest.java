@@ -276,8 +276,7 @@ class JavacoreReaderTest {
                 3LKDEADLOCKOWN    which is owned by:
                 2LKDEADLOCKTHR  Thread "a" (0x00000000000A1000)
                 """;
-        var cycle =
-                print(TITLE + deadlock + THREADS + BLOCKED + END).deadlocks().getFirst();
+        var cycle = print(TITLE + deadlock + THREADS + BLOCKED + END).deadlocks().getFirst();
         assertThat(cycle).extracting(ThreadPrint.DeadlockedThread::name).containsExactly("a", "b");
         assertThat(cycle)
                 .extracting(thread -> thread.awaited().kind())
@@ -338,7 +337,8 @@ class JavacoreReaderTest {
                 1XHEXCPCODE    Signal_Number: 0000000B
                 1XHEXCPMODULE  Module: /opt/semeru/lib/default/libj9jit29.so
                 """;
-        var current = THREADS.replace("1XMTHDINFO     Thread Details", "1XMCURTHDINFO  Current thread");
+        var current =
+                THREADS.replace("1XMTHDINFO     Thread Details", "1XMCURTHDINFO  Current thread");
         var crash = read(fault + place + current + OWNER + END).crashes().getFirst();
         assertThat(crash.cause()).isEqualTo(Cause.SIGNAL);
         assertThat(crash.what()).isEqualTo("SIGSEGV (0xb)");

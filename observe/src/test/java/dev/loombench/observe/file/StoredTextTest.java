@@ -32,8 +32,7 @@ class StoredTextTest {
     /// As Loki, CloudWatch and Google's Cloud Logging export them.
     @Test
     void lines_of_json_have_their_text_under_any_of_some_keys() throws IOException {
-        var keys =
-                List.of("message", "@message", "msg", "line", "textPayload", "_raw", "log");
+        var keys = List.of("message", "@message", "msg", "line", "textPayload", "_raw", "log");
         for (var key : keys) {
             var line = "{\"timestamp\":1,\"%s\":\"%s\"}\n";
             var first = line.formatted(key, PAUSE.formatted("1.010s", 0));

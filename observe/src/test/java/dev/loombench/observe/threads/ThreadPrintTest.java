@@ -62,8 +62,7 @@ class ThreadPrintTest {
     /// HotSpot prints it as it is.
     @Test
     void a_name_may_have_several_lines() {
-        var text =
-                JDK_25.replace("\"ForkJoinPool-1-delayScheduler\"", "\"orders\n\"of\n\tat 5\"");
+        var text = JDK_25.replace("\"ForkJoinPool-1-delayScheduler\"", "\"orders\n\"of\n\tat 5\"");
         var threads = ThreadPrint.parse(text).threads();
         assertThat(threads).hasSize(4);
         assertThat(threads.getLast().number()).isEqualTo(30);

@@ -37,9 +37,7 @@ final class CapacityOutline {
                 CapacityText.headline(result),
                 List.of(
                         new Section("", search.answer()),
-                        new Section(
-                                "Not measured",
-                                search.items(v -> CapacityGaps.of(v, result))),
+                        new Section("Not measured", search.items(v -> CapacityGaps.of(v, result))),
                         new Section("Why", search.items(v -> CapacityText.notes(v, result))),
                         new Section(
                                 "Where requests wait",
@@ -71,10 +69,7 @@ final class CapacityOutline {
 
     private List<Part> items(Function<VariantCapacity, Stream<String>> sentences) {
         return result.variants().stream()
-                .flatMap(v ->
-                        sentences
-                                .apply(v)
-                                .<Part>map(text -> new Item(v.variant(), text)))
+                .flatMap(v -> sentences.apply(v).<Part>map(text -> new Item(v.variant(), text)))
                 .toList();
     }
 

@@ -62,10 +62,7 @@ final class CapacityTable {
         return PageTable.ofTexts(
                 disturbed ? with(columns, "disturbed by") : columns,
                 probes.stream()
-                        .map(p ->
-                                disturbed
-                                        ? with(row(p), p.disturbance().orElse(""))
-                                        : row(p))
+                        .map(p -> disturbed ? with(row(p), p.disturbance().orElse("")) : row(p))
                         .toList());
     }
 

@@ -139,10 +139,7 @@ public final class ClaimsOutline {
     private static Section section(EvaluatedExperiment experiment) {
         var parts = new ArrayList<Part>();
         experiment.analysis().ifPresent(a -> parts.addAll(invalid(a)));
-        experiment
-                .planned()
-                .adjustments()
-                .forEach(text -> parts.add(new Item("Adjusted", text)));
+        experiment.planned().adjustments().forEach(text -> parts.add(new Item("Adjusted", text)));
         experiment
                 .ended()
                 .ifPresent(ended ->

@@ -86,16 +86,14 @@ final class InspectOutline {
         if (!defects.isEmpty()) {
             parts.add(
                     new Item(
-                            "",
-                            "They apply to these versions; this inspection did not see them."));
+                            "", "They apply to these versions; this inspection did not see them."));
         }
         for (var defect : defects) {
             parts.add(
                     new Item(
                             defect.id(),
                             "of %s: %s Remedy: %s"
-                                    .formatted(
-                                            defect.subject(), defect.message(), defect.remedy()),
+                                    .formatted(defect.subject(), defect.message(), defect.remedy()),
                             defect.source()));
         }
         return parts;

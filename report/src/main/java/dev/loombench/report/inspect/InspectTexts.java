@@ -72,6 +72,5 @@ record InspectTexts(
         }
     }
 
-    record DefectRow(
-            String id, String subject, String message, String remedy, String source) {}
+    record DefectRow(String id, String subject, String message, String remedy, String source) {}
 }

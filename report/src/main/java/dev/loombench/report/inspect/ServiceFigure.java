@@ -50,12 +50,11 @@ record ServiceFigure(String name, String text) {
                 .ifPresent(stopped ->
                         all.add(
                                 new ServiceFigure(
-                                        "Safepoints",
-                                        share(stopped) + ", collections included")));
+                                        "Safepoints", share(stopped) + ", collections included")));
         evidence.container()
                 .value()
-                .ifPresent(use ->
-                        all.add(new ServiceFigure("Container", container(use, evidence))));
+                .ifPresent(
+                        use -> all.add(new ServiceFigure("Container", container(use, evidence))));
         all.add(new ServiceFigure("Memory", memory(evidence)));
         evidence.libraries()
                 .value()

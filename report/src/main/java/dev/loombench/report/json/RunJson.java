@@ -204,9 +204,7 @@ public record RunJson(
                     bottleneck.explainsThroughput(),
                     bottleneck.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
                     ifAny(v, bottleneck.measured()),
-                    v.counts().completed() == 0
-                            ? "no trial was completed"
-                            : WhyText.bound(v),
+                    v.counts().completed() == 0 ? "no trial was completed" : WhyText.bound(v),
                     bottleneck.bounds().stream()
                             .map(b -> new BoundJson(kind(b), b.maxThroughput()))
                             .toList());

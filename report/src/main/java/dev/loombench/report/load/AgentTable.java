@@ -30,8 +30,7 @@ public final class AgentTable {
 
     private static List<String> row(AgentFigures agent) {
         if (agent.result().isEmpty()) {
-            return List.of(
-                    agent.address(), connections(agent), "lost", "", "", "", "", "");
+            return List.of(agent.address(), connections(agent), "lost", "", "", "", "", "");
         }
         var result = agent.result().get();
         return List.of(

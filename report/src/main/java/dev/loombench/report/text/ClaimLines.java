@@ -30,8 +30,7 @@ public final class ClaimLines {
                 "  ",
                 "%s: %s"
                         .formatted(
-                                claim.claim(),
-                                coloured(claim.outcome(), claim.sentence(), style)));
+                                claim.claim(), coloured(claim.outcome(), claim.sentence(), style)));
     }
 
     /// The outcome in a cell of a table.

@@ -146,8 +146,7 @@ public final class OutlineText {
 
     private void table(PageTable table) {
         lines.addAll(
-                Table.of(table)
-                        .indented(style, width, row -> ScorecardMark.coloured(row, style)));
+                Table.of(table).indented(style, width, row -> ScorecardMark.coloured(row, style)));
     }
 
     /// A row of names and sentences, which would be too wide below one another: the first cell with

@@ -182,8 +182,7 @@ class CapacityReportTest {
     @Test
     void where_requests_wait_stands_in_place_of_a_bound_that_is_far() {
         var waiting =
-                new WaitLocation(
-                        "shop.Partner.read", ThreadKind.VIRTUAL, 40, Optional.empty());
+                new WaitLocation("shop.Partner.read", ThreadKind.VIRTUAL, 40, Optional.empty());
         var reason =
                 new ConcurrencyReason(
                         Optional.of(waiting),
@@ -254,8 +253,7 @@ class CapacityReportTest {
                         "no interval, response times, CPU and recovery: no rate held the objectives");
         assertThat(gaps(of(new Capacity.Unknown("it died"), true))).isEmpty();
         assertThat(gaps(SampleCapacity.two())).isEmpty();
-        for (var result :
-                List.of(of(estimate, false), of(new Capacity.NotMet(lowest), true))) {
+        for (var result : List.of(of(estimate, false), of(new Capacity.NotMet(lowest), true))) {
             assertThat(variants(result).rows().getFirst())
                     .noneMatch(cell -> cell.text().equals("n/a"));
             assertThat(page(result)).contains(gaps(result).getFirst());

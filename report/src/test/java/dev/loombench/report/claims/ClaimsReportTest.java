@@ -133,8 +133,7 @@ class ClaimsReportTest {
         assertThat(rows.get(1).get(2).text())
                 .matches("4.00 times that of tomcat platform.*\\[.*, .*]");
         assertThat(rows.get(1).get(3)).isEqualTo(Cell.ofOutcome("contradicted", "contradicted"));
-        assertThat(rows.get(2).get(2).text())
-                .isEqualTo("tomcat virtual: no <cargo> on the PATH");
+        assertThat(rows.get(2).get(2).text()).isEqualTo("tomcat virtual: no <cargo> on the PATH");
     }
 
     @Test

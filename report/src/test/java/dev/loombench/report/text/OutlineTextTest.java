@@ -85,9 +85,7 @@ class OutlineTextTest {
                 List.<Part>of(
                         note,
                         new Facts(
-                                List.of(
-                                        new Item(
-                                                "JDK-1", "A defect.", "https://bugs.example/1"))),
+                                List.of(new Item("JDK-1", "A defect.", "https://bugs.example/1"))),
                         new Folded("CPU", "of 10 samples", table),
                         new Item("", "self: alone"));
         assertThat(lines(true, new Section("", parts)))

@@ -100,10 +100,7 @@ public final class NoProgress {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
                 .flatMap(history ->
-                        stuckPools(
-                                        history,
-                                        LockGraph.of(history.last()).deadlocked(),
-                                        evidence)
+                        stuckPools(history, LockGraph.of(history.last()).deadlocked(), evidence)
                                 .stream()
                                 .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
                                 .map(stuck -> ofPool(stuck, history, evidence)))

@@ -337,9 +337,7 @@ public final class PoolExhausted {
                                         reading.holdSeconds(),
                                         PoolBound.mostPerSecond(reading, bound, evidence)))
                         .withFrames(
-                                library.isEmpty()
-                                        ? calls(busy(reading, evidence))
-                                        : users.calls());
+                                library.isEmpty() ? calls(busy(reading, evidence)) : users.calls());
         return PoolLibrary.named(pool.library())
                 .map(l -> withSetting(finding, l, pool.capacity(), waiting, evidence))
                 .orElse(finding);

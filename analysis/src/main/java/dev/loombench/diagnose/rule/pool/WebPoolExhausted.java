@@ -320,8 +320,7 @@ public final class WebPoolExhausted {
     }
 
     /// What the pool allows, where it is an executor whose tasks are counted.
-    private static String ceiling(
-            PlatformPool pool, Optional<PoolBound> bound, Evidence evidence) {
+    private static String ceiling(PlatformPool pool, Optional<PoolBound> bound, Evidence evidence) {
         return evidence.unpublished().stream()
                 .filter(executor -> isExecutor(executor.last().name(), pool))
                 .findFirst()

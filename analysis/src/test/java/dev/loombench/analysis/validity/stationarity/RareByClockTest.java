@@ -158,10 +158,7 @@ class RareByClockTest {
                                         .toList()),
                         series(
                                 MetricId.PROCESS_CPU,
-                                t ->
-                                        1e9
-                                                * (0.3 * loaded.applyAsDouble(t)
-                                                        + work.applyAsDouble(t))),
+                                t -> 1e9 * (0.3 * loaded.applyAsDouble(t) + work.applyAsDouble(t))),
                         series(MetricId.JIT_CPU, _ -> 0)));
     }
 
@@ -304,9 +301,7 @@ class RareByClockTest {
                 withWindowFrom(
                         -9,
                         trial(
-                                t ->
-                                        0.6 * (Math.min(t, -5.5) - FROM)
-                                                + bursts.applyAsDouble(t),
+                                t -> 0.6 * (Math.min(t, -5.5) - FROM) + bursts.applyAsDouble(t),
                                 _ -> 0));
         var seen = TrialBursts.ofCpu(cold).orElseThrow();
         assertThat(seen.all()).isEqualTo(2);

@@ -132,10 +132,7 @@ class ExecutorExhaustedTest {
     /// The only thread of a scheduler, whose second task is due at all readings; a queue of another
     /// executor would have more.
     @ParameterizedTest
-    @CsvSource({
-        "ScheduledThreadPoolExecutor$ScheduledFutureTask.run, 1",
-        "FutureTask.run, 0"
-    })
+    @CsvSource({"ScheduledThreadPoolExecutor$ScheduledFutureTask.run, 1", "FutureTask.run, 0"})
     void a_scheduled_task_that_is_always_late_is_named(String task, int expected) {
         var prints =
                 IntStream.rangeClosed(1, 4)

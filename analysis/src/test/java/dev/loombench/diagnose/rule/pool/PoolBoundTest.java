@@ -319,7 +319,8 @@ class PoolBoundTest {
         assertThat(found).hasSize(expected);
         assertThat(found).extracting(ServiceFinding::id).containsOnly(PoolExhausted.ID);
         assertThat(found)
-                .anySatisfy(f -> assertThat(f.message()).contains("pool-1-thread of JDK HttpServer"));
+                .anySatisfy(
+                        f -> assertThat(f.message()).contains("pool-1-thread of JDK HttpServer"));
         if (expected == 1) {
             assertThat(found.getFirst().evidence().getFirst())
                     .as("what its tasks allow")

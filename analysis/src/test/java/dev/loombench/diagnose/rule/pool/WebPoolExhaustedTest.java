@@ -324,8 +324,7 @@ class WebPoolExhaustedTest {
     /// queue.
     @ParameterizedTest
     @CsvSource({"50, 1", "0, 0"})
-    void a_pool_of_jetty_whose_only_free_thread_is_reserved_is_exhausted(
-            int unread, int expected) {
+    void a_pool_of_jetty_whose_only_free_thread_is_reserved_is_exhausted(int unread, int expected) {
         var reserved =
                 Prints.thread(
                         "qtp1234567-500",

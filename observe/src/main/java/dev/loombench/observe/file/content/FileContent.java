@@ -81,15 +81,7 @@ public record FileContent(
                 Optional<Throttling> throttling,
                 OptionalLong memoryBytes,
                 LockWaits locks) {
-            this(
-                    nanos,
-                    pinned,
-                    directBytes,
-                    quotaCores,
-                    throttling,
-                    memoryBytes,
-                    locks,
-                    false);
+            this(nanos, pinned, directBytes, quotaCores, throttling, memoryBytes, locks, false);
         }
     }
 
