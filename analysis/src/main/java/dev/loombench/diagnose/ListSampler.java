@@ -27,9 +27,6 @@ final class ListSampler {
     private static final String LISTED_ONCE =
             "one list does not show whether a wait lasts; --for 10s or more lists them again";
 
-    private static final String WITHOUT_LOCKS =
-            "a list of JDK 21 to 24 shows in which calls they wait, and no locks; that of JDK %d or later shows locks too";
-
     /// The first JDK whose list has states and locks.
     private static final int FIRST_WITH_LOCKS = 25;
 
@@ -115,7 +112,9 @@ final class ListSampler {
     /// do.
     Optional<String> unseenWaits() {
         if (!showsLocks) {
-            return Optional.of(WITHOUT_LOCKS.formatted(FIRST_WITH_LOCKS));
+            return Optional.of(
+                    "a list of JDK 21 to 24 shows in which calls they wait, and no locks; that of JDK %d or later shows locks too"
+                            .formatted(FIRST_WITH_LOCKS));
         }
         return made().count() < 2 ? Optional.of(LISTED_ONCE) : Optional.empty();
     }

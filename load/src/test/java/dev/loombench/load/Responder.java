@@ -29,7 +29,7 @@ public final class Responder implements Closeable {
 
     /// The handler of a request.
     @FunctionalInterface
-    interface RequestHandler {
+    public interface RequestHandler {
         void handle(RequestExchange exchange) throws IOException, InterruptedException;
     }
 
@@ -38,19 +38,19 @@ public final class Responder implements Closeable {
     /// @param number from 1, over all connections
     /// @param onConnection from 1
     /// @param head as received
-    record RequestExchange(Socket socket, int number, int onConnection, String head, String body) {
+    public record RequestExchange(Socket socket, int number, int onConnection, String head, String body) {
 
         /// As in `GET /hello HTTP/1.1`.
-        String line() {
+        public String line() {
             return head.lines().findFirst().orElseThrow();
         }
 
-        void write(String text) throws IOException {
+        public void write(String text) throws IOException {
             socket.getOutputStream().write(text.getBytes(ISO_8859_1));
         }
 
         /// Closes with a RST instead of a FIN.
-        void reset() throws IOException {
+        public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
         }

@@ -123,8 +123,8 @@ class WorkLineTest {
                         WORKER);
         var evidence = printed(print).executors(List.of(reading));
         assertThat(line(evidence)).isEqualTo("1 platform pool: scheduling-1");
-        assertThat(FigureLines.all(evidence.evidence()))
-                .anyMatch(figure -> figure.contains("executor reports: 1 of 1 in use, 5 waiting"));
+        assertThat(ServiceFigure.brief(evidence.evidence()))
+                .anyMatch(figure -> figure.text().contains("executor reports: 1 of 1 in use, 5 waiting"));
     }
 
     /// Its threads are not known by a number.
