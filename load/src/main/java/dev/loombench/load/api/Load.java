@@ -49,7 +49,6 @@ public final class Load {
     /// The name of the bytes of a body in its request.
     private static final String BYTES = "body";
 
-
     private final Protocol protocol;
     private final boolean secured;
     private final String host;

@@ -272,7 +272,7 @@ public record Dependencies(
     }
 
     /// The same with other variables of each backend.
-    Dependencies withEnvironment(UnaryOperator<Map<String, String>> others) {
+    public Dependencies withEnvironment(UnaryOperator<Map<String, String>> others) {
         return new Dependencies(
                 backends.stream().map(backend -> backend.withEnvironment(others)).toList(),
                 beforeEach,
