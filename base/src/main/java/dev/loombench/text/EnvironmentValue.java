@@ -19,6 +19,11 @@ public final class EnvironmentValue {
         return REFERENCE.matcher(value).matches();
     }
 
+    /// The text of a value beside the variables of the lab in it.
+    public static String withoutReferences(String value) {
+        return REFERENCE.matcher(value).replaceAll("");
+    }
+
     /// An environment from results, in which variables of the lab give the values that were not
     /// stored, as far as it has them: those of the same names.
     ///

@@ -148,6 +148,29 @@ class RunSecretsTest {
                 .containsExactlyInAnyOrder("API_TOKEN", "DB_URL", "JAVA_TOOL_OPTIONS");
     }
 
+    @Test
+    void a_variable_of_the_lab_within_a_value_is_no_secret() {
+        var environment =
+                Map.of(
+                        "DB_URL", "jdbc:x://h/shop?password=${DB_PASSWORD}",
+                        "JAVA_TOOL_OPTIONS", "-Xmx1g -Ddb.password=${DB_PASSWORD}",
+                        "SPRING_APPLICATION_JSON", "{\"password\": \"${DB_PASSWORD}\"}");
+        var experiment = withEnvironment(List.of(environment));
+        assertThat(stored(experiment)).isEqualTo(experiment);
+        assertThat(NotStored.of(experiment)).isEqualTo(NotStored.NOTHING);
+    }
+
+    /// No variable of the lab has the port of a backend.
+    @Test
+    void a_secret_beside_the_port_of_a_backend_is_lost() {
+        var environment = Map.of("DB_URL", "jdbc:x://ada:sesame@h:{db.port}/shop", "KEY", "a");
+        var experiment =
+                experiment("${PASSWORD}")
+                        .withVariants(List.of(started("a", "--port=1", environment)));
+        assertThat(NotStored.of(experiment).lost()).containsExactly("DB_URL");
+        assertThat(NotStored.of(experiment).variables()).contains("KEY").doesNotContain("DB_URL");
+    }
+
     /// A value with the form of a reference is that of the lab's variable, and none of another.
     @Test
     void variables_of_the_lab_give_services_their_secrets_again() {
@@ -172,5 +195,31 @@ class RunSecretsTest {
                                 Map.of("DB_PASSWORD", "sesame-2", "API_TOKEN", "sesame-3")));
         assertThat(NotStored.of(different).lost()).containsExactly("DB_PASSWORD");
         assertThat(NotStored.of(different).variables()).containsExactly("API_TOKEN");
+        var commands =
+                different.withVariants(
+                        List.of(
+                                started("a", "--api.token=sesame-1", Map.of()),
+                                started("b", "--api.token=sesame-2", Map.of())));
+        assertThat(NotStored.of(commands).lost()).containsExactly("API_TOKEN");
+        var both =
+                different.withVariants(
+                        List.of(
+                                started("a", "--api.token=sesame-1", Map.of()),
+                                started("b", "--port=1", Map.of("API_TOKEN", "sesame-2"))));
+        assertThat(NotStored.of(both).lost()).containsExactly("API_TOKEN");
+        assertThat(NotStored.of(stored(both)).lost())
+                .as("results do not say that they differ")
+                .isEmpty();
+    }
+
+    private static Variant started(String name, String option, Map<String, String> environment) {
+        return new Variant(
+                name,
+                service("./shop", option),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                environment,
+                0);
     }
 }
