@@ -25,16 +25,17 @@ public final class EnvironmentValue {
     }
 
     /// An environment from results, in which variables of the lab give the values that were not
-    /// stored, as far as it has them: those of the same names.
+    /// stored, as far as it has them: those of the same names, or where systems use these
+    /// themselves, as the lab's own `JAVA_TOOL_OPTIONS`, [others][SecretNames#variable].
     ///
     /// @param lab variables of the lab
     public static Map<String, String> restored(
             Map<String, String> stored, Map<String, String> lab) {
         var restored = new LinkedHashMap<>(stored);
         restored.replaceAll((name, value) -> {
-            var reference = "${" + name + "}";
-            return value.equals(NOT_STORED) && lab.containsKey(name) && isReference(reference)
-                    ? reference
+            var variable = SecretNames.variable(name);
+            return value.equals(NOT_STORED) && lab.containsKey(variable)
+                    ? "${" + variable + "}"
                     : value;
         });
         return restored;
@@ -47,9 +48,10 @@ public final class EnvironmentValue {
     /// @throws WrongInput when the lab has no such variable, or the value was not stored
     public static String expanded(String name, String value, Map<String, String> lab) {
         if (value.equals(NOT_STORED)) {
+            var variable = SecretNames.variable(name);
             throw new WrongInput(
-                    "the value of the variable %s of a service is missing, as results and other machines do not get what may be secret; resume a run with it in the lab's variable of this name (export %s=...), or let a service on another machine take it from its environment"
-                            .formatted(name, name));
+                    "the value of the variable %s of a service is missing, as results and other machines do not get what may be secret; resume a run with it in the lab's variable %s (export %s=...), or let a service on another machine take it from its environment"
+                            .formatted(name, variable, variable));
         }
         return REFERENCE
                 .matcher(value)

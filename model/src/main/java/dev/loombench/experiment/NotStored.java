@@ -3,6 +3,7 @@ package dev.loombench.experiment;
 import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.experiment.variant.Dependencies;
 import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.SecretNames;
 import dev.loombench.traffic.ValueSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -62,20 +63,21 @@ public record NotStored(List<String> variables, List<String> lost) {
     }
 
     /// @param values as above
-    /// @param lost variables of services with the port of a backend, which those of the lab do not
-    ///   have; this adds them
+    /// @param lost variables whose value has the port of a backend, which none of the lab can have;
+    ///   this adds them
     private static void ofEnvironment(
             Experiment experiment, Map<String, Set<String>> values, Set<String> lost) {
         for (var launched : experiment.launched()) {
             if (launched.service().isPresent()) {
                 launched.environment()
                         .forEach((name, value) -> {
+                            var variable = SecretNames.variable(name);
                             if (value.equals(EnvironmentValue.NOT_STORED)) {
-                                var _ = secrets(name, values);
+                                var _ = secrets(variable, values);
                             } else if (isSecret(name, value)) {
-                                var _ = secrets(name, values).add(value);
+                                secrets(variable, values).add(value);
                                 if (Dependencies.namesPort(value)) {
-                                    lost.add(name);
+                                    lost.add(variable);
                                 }
                             }
                         });

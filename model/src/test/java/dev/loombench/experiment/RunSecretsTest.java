@@ -145,7 +145,7 @@ class RunSecretsTest {
                 .containsEntry("DB_URL", EnvironmentValue.NOT_STORED)
                 .containsEntry("JAVA_TOOL_OPTIONS", EnvironmentValue.NOT_STORED);
         assertThat(NotStored.of(stored).variables())
-                .containsExactlyInAnyOrder("API_TOKEN", "DB_URL", "JAVA_TOOL_OPTIONS");
+                .containsExactlyInAnyOrder("API_TOKEN", "DB_URL", "SECRET_JAVA_TOOL_OPTIONS");
     }
 
     @Test
@@ -184,6 +184,18 @@ class RunSecretsTest {
         assertThatThrownBy(() -> ServiceSecrets.mask(without, List.of()))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("export API_TOKEN=");
+    }
+
+    /// The lab may have options of its own JVM in that variable.
+    @Test
+    void a_variable_of_every_jvm_is_restored_from_another_one() {
+        var options = "-Xmx1g -Ddb.password=sesame";
+        var stored = stored(withEnvironment(List.of(Map.of("JAVA_TOOL_OPTIONS", options))));
+        var lab = Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g", "SECRET_JAVA_TOOL_OPTIONS", options);
+        var again = AgentsAgain.NONE.in(stored, lab).variants().getFirst().environment();
+        assertThat(again).containsEntry("JAVA_TOOL_OPTIONS", "${SECRET_JAVA_TOOL_OPTIONS}");
+        var without = Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g");
+        assertThat(AgentsAgain.NONE.in(stored, without).variants()).isEqualTo(stored.variants());
     }
 
     @Test
