@@ -11,7 +11,8 @@ public final class VariableSecrets {
     private static final Pattern NAME =
             Pattern.compile(
                     "(?:^|_)(?:[a-z0-9]*(?:pass|pwd?|keys?|creds?|dsn|psk)|salt|pepper|pem"
-                            + "|private|mnemonic|licen[cs]es?|webhooks?|conn(?:ection)?_?str(?:ing)?"
+                            + "|private|mnemonic|licen[cs]es?|webhooks?"
+                            + "|conn(?:ection)?_?str(?:ing)?"
                             + "|passord|losenord|adgangskode|salasana|haslo|heslo|jelszo|parol[ae]?"
                             + "|sifre|clave|chave|mdp|geheim[a-z]*|schluessel|sleutel|mima"
                             + "|(?:kata)?sandi|matkhau)[0-9]*(?:_|$)");
