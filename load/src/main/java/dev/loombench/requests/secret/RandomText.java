@@ -44,7 +44,7 @@ final class RandomText {
     /// The groups of a license key, and a long number, as that of a card.
     private static final Pattern NUMBER =
             Pattern.compile(
-                    "(?<![\\w-])(?:[A-Z0-9]{4,8}-){2,}[A-Z0-9]{4,8}(?![\\w-])"
+                    "(?<![\\w-])(?:[A-Z0-9]{4,8}-){2,20}[A-Z0-9]{4,8}(?![\\w-])"
                             + "|(?<![\\w.])[0-9]{12,}+(?![\\w.])");
 
     /// Base64 with its end.
