@@ -10,6 +10,9 @@ public final class EnvironmentValue {
     /// Replaces a value that may be secret in results.
     public static final String NOT_STORED = "(not stored)";
 
+    /// The same for a value that no variable of the lab can give again.
+    public static final String LOST = "(not stored, and lost)";
+
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
 
     private EnvironmentValue() {}
@@ -52,6 +55,11 @@ public final class EnvironmentValue {
             throw new WrongInput(
                     "the value of the variable %s of a service is missing, as results and other machines do not get what may be secret; resume a run with it in the lab's variable %s (export %s=...), or let a service on another machine take it from its environment"
                             .formatted(name, variable, variable));
+        }
+        if (value.equals(LOST)) {
+            throw new WrongInput(
+                    "the value of the variable %s of a service is missing: it has several values in the run, or the port of a backend beside a secret, and results have no secrets"
+                            .formatted(name));
         }
         return REFERENCE
                 .matcher(value)

@@ -44,6 +44,34 @@ public record NotStored(List<String> variables, List<String> lost) {
         return new NotStored(List.copyOf(variables), List.copyOf(lost));
     }
 
+    /// The experiment with [EnvironmentValue#LOST] in place of the variables of services that are
+    /// lost, so that its results tell them from those that the lab gives again.
+    public static Experiment marked(Experiment experiment) {
+        var lost = of(experiment).lost();
+        if (lost.isEmpty()) {
+            return experiment;
+        }
+        UnaryOperator<Map<String, String>> marked =
+                environment -> {
+                    var shown = new LinkedHashMap<>(environment);
+                    shown.replaceAll((name, value) ->
+                            lost.contains(SecretNames.variable(name)) && isSecret(name, value)
+                                    ? EnvironmentValue.LOST
+                                    : value);
+                    return shown;
+                };
+        var variants =
+                experiment.variants().stream()
+                        .map(variant ->
+                                variant.service().isPresent()
+                                        ? variant.withEnvironment(
+                                                marked.apply(variant.environment()))
+                                        : variant)
+                        .toList();
+        return experiment.withVariants(variants)
+                .withScenario(experiment.scenario().withEnvironment(marked));
+    }
+
     /// @param values variable of the lab -> secrets that it gives again, which this adds
     private static void ofCommands(Experiment experiment, Map<String, Set<String>> values) {
         UnaryOperator<List<String>> collected =
@@ -74,6 +102,8 @@ public record NotStored(List<String> variables, List<String> lost) {
                             var variable = SecretNames.variable(name);
                             if (value.equals(EnvironmentValue.NOT_STORED)) {
                                 var _ = secrets(variable, values);
+                            } else if (value.equals(EnvironmentValue.LOST)) {
+                                lost.add(variable);
                             } else if (isSecret(name, value)) {
                                 secrets(variable, values).add(value);
                                 if (Dependencies.namesPort(value)) {

@@ -224,6 +224,27 @@ class RunSecretsTest {
                 .isEmpty();
     }
 
+    /// A variable of the lab would give both services the same value.
+    @Test
+    void a_secret_that_is_lost_is_not_taken_from_the_lab() {
+        var experiment =
+                withEnvironment(
+                        List.of(
+                                Map.of("DB_PASSWORD", "sesame-1", "API_TOKEN", "sesame-3"),
+                                Map.of("DB_PASSWORD", "sesame-2", "MODE", "a")));
+        var stored = stored(NotStored.marked(experiment));
+        assertThat(NotStored.of(stored)).isEqualTo(NotStored.of(experiment));
+        var lab = Map.of("DB_PASSWORD", "sesame-1", "API_TOKEN", "sesame-3");
+        var again = AgentsAgain.NONE.in(stored, lab).variants();
+        assertThat(again.getFirst().environment())
+                .containsEntry("DB_PASSWORD", EnvironmentValue.LOST)
+                .containsEntry("API_TOKEN", "${API_TOKEN}");
+        assertThat(again.getLast().environment()).containsEntry("MODE", "a");
+        assertThatThrownBy(() -> ServiceSecrets.mask(again.getLast(), List.of()))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("DB_PASSWORD");
+    }
+
     private static Variant started(String name, String option, Map<String, String> environment) {
         return new Variant(
                 name,
