@@ -288,7 +288,7 @@ public final class LoadRun implements RunningLoad {
                             names,
                             suspended)
                     .result(generatorInfo, intervals)
-                    .withFaults(secrets::of);
+                    .withFaults(secrets::ofStart);
         } finally {
             current.collector.stop();
         }

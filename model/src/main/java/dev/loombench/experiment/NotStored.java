@@ -1,7 +1,9 @@
 package dev.loombench.experiment;
 
 import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.Dependencies;
 import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.SecretNames;
 import dev.loombench.traffic.ValueSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,47 +29,94 @@ public record NotStored(List<String> variables, List<String> lost) {
 
     /// @param experiment of the run, with its secrets or from its results
     public static NotStored of(Experiment experiment) {
-        var variables = new LinkedHashSet<String>();
+        var values = new LinkedHashMap<String, Set<String>>();
+        var lost = new LinkedHashSet<String>();
+        ofCommands(experiment, values);
+        ofEnvironment(experiment, values, lost);
+        values.forEach((variable, secrets) -> {
+            if (secrets.size() > 1) {
+                lost.add(variable); // a variable of the lab has one value
+            }
+        });
+        lost.addAll(ofRequests(experiment));
+        var variables = new LinkedHashSet<>(values.keySet());
+        variables.removeAll(lost);
+        return new NotStored(List.copyOf(variables), List.copyOf(lost));
+    }
+
+    /// The experiment with [EnvironmentValue#LOST] in place of the variables of services that are
+    /// lost, so that its results tell them from those that the lab gives again.
+    public static Experiment marked(Experiment experiment) {
+        var lost = of(experiment).lost();
+        if (lost.isEmpty()) {
+            return experiment;
+        }
+        UnaryOperator<Map<String, String>> marked =
+                environment -> {
+                    var shown = new LinkedHashMap<>(environment);
+                    shown.replaceAll((name, value) ->
+                            lost.contains(SecretNames.variable(name)) && isSecret(name, value)
+                                    ? EnvironmentValue.LOST
+                                    : value);
+                    return shown;
+                };
+        var variants =
+                experiment.variants().stream()
+                        .map(variant ->
+                                variant.service().isPresent()
+                                        ? variant.withEnvironment(
+                                                marked.apply(variant.environment()))
+                                        : variant)
+                        .toList();
+        return experiment.withVariants(variants)
+                .withScenario(experiment.scenario().withEnvironment(marked));
+    }
+
+    /// @param values variable of the lab -> secrets that it gives again, which this adds
+    private static void ofCommands(Experiment experiment, Map<String, Set<String>> values) {
         UnaryOperator<List<String>> collected =
                 words -> {
-                    variables.addAll(CommandSecrets.variables(words));
+                    CommandSecrets.variables(words)
+                            .forEach((name, secrets) -> secrets(name, values).addAll(secrets));
                     return words;
                 };
         for (var variant : experiment.variants()) {
             var _ = variant.withWords(collected);
         }
         var _ = experiment.scenario().withWords(collected);
-        var lost = new LinkedHashSet<String>();
-        environment(experiment)
-                .forEach((name, values) -> {
-                    // a variable of the lab has one value
-                    var known = values.size() > 1 ? lost : variables;
-                    known.add(name);
-                });
-        lost.addAll(ofRequests(experiment));
-        variables.removeAll(lost);
-        return new NotStored(List.copyOf(variables), List.copyOf(lost));
     }
 
-    /// Variables of services that may have secrets -> their values.
-    private static Map<String, Set<String>> environment(Experiment experiment) {
-        var values = new LinkedHashMap<String, Set<String>>();
+    private static Set<String> secrets(String variable, Map<String, Set<String>> values) {
+        return values.computeIfAbsent(variable, _ -> new HashSet<>());
+    }
+
+    /// @param values as above
+    /// @param lost variables whose value has the port of a backend, which none of the lab can have;
+    ///   this adds them
+    private static void ofEnvironment(
+            Experiment experiment, Map<String, Set<String>> values, Set<String> lost) {
         for (var launched : experiment.launched()) {
             if (launched.service().isPresent()) {
                 launched.environment()
                         .forEach((name, value) -> {
-                            if (isMissing(name, value)) {
-                                values.computeIfAbsent(name, _ -> new HashSet<>()).add(value);
+                            var variable = SecretNames.variable(name);
+                            if (value.equals(EnvironmentValue.NOT_STORED)) {
+                                var _ = secrets(variable, values);
+                            } else if (value.equals(EnvironmentValue.LOST)) {
+                                lost.add(variable);
+                            } else if (isSecret(name, value)) {
+                                secrets(variable, values).add(value);
+                                if (Dependencies.namesPort(value)) {
+                                    lost.add(variable);
+                                }
                             }
                         });
             }
         }
-        return values;
     }
 
-    private static boolean isMissing(String name, String value) {
-        return value.equals(EnvironmentValue.NOT_STORED)
-                || (!EnvironmentValue.isReference(value) && CommandSecrets.inVariable(name, value));
+    private static boolean isSecret(String name, String value) {
+        return !EnvironmentValue.isReference(value) && CommandSecrets.inVariable(name, value);
     }
 
     private static Set<String> ofRequests(Experiment experiment) {

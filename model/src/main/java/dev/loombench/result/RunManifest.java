@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.NotStored;
 import dev.loombench.observe.result.Environment;
 import java.time.Instant;
 import java.util.Collections;
@@ -69,6 +70,11 @@ public record RunManifest(
     /// @throws WrongInput when one is not of this run
     public RunManifest with(AgentsAgain secrets) {
         return with(secrets.in(experiment), exclusive, mode, plan, adjustments);
+    }
+
+    /// The same run as results have it, without the secrets that are lost.
+    public RunManifest withoutLost() {
+        return with(NotStored.marked(experiment), exclusive, mode, plan, adjustments);
     }
 
     /// The same run in another mode.

@@ -145,7 +145,30 @@ class RunSecretsTest {
                 .containsEntry("DB_URL", EnvironmentValue.NOT_STORED)
                 .containsEntry("JAVA_TOOL_OPTIONS", EnvironmentValue.NOT_STORED);
         assertThat(NotStored.of(stored).variables())
-                .containsExactlyInAnyOrder("API_TOKEN", "DB_URL", "JAVA_TOOL_OPTIONS");
+                .containsExactlyInAnyOrder("API_TOKEN", "DB_URL", "SECRET_JAVA_TOOL_OPTIONS");
+    }
+
+    @Test
+    void a_variable_of_the_lab_within_a_value_is_no_secret() {
+        var environment =
+                Map.of(
+                        "DB_URL", "jdbc:x://h/shop?password=${DB_PASSWORD}",
+                        "JAVA_TOOL_OPTIONS", "-Xmx1g -Ddb.password=${DB_PASSWORD}",
+                        "SPRING_APPLICATION_JSON", "{\"password\": \"${DB_PASSWORD}\"}");
+        var experiment = withEnvironment(List.of(environment));
+        assertThat(stored(experiment)).isEqualTo(experiment);
+        assertThat(NotStored.of(experiment)).isEqualTo(NotStored.NOTHING);
+    }
+
+    /// No variable of the lab has the port of a backend.
+    @Test
+    void a_secret_beside_the_port_of_a_backend_is_lost() {
+        var environment = Map.of("DB_URL", "jdbc:x://ada:sesame@h:{db.port}/shop", "KEY", "a");
+        var experiment =
+                experiment("${PASSWORD}")
+                        .withVariants(List.of(started("a", "--port=1", environment)));
+        assertThat(NotStored.of(experiment).lost()).containsExactly("DB_URL");
+        assertThat(NotStored.of(experiment).variables()).contains("KEY").doesNotContain("DB_URL");
     }
 
     /// A value with the form of a reference is that of the lab's variable, and none of another.
@@ -163,6 +186,18 @@ class RunSecretsTest {
                 .hasMessageContaining("export API_TOKEN=");
     }
 
+    /// The lab may have options of its own JVM in that variable.
+    @Test
+    void a_variable_of_every_jvm_is_restored_from_another_one() {
+        var options = "-Xmx1g -Ddb.password=sesame";
+        var stored = stored(withEnvironment(List.of(Map.of("JAVA_TOOL_OPTIONS", options))));
+        var lab = Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g", "SECRET_JAVA_TOOL_OPTIONS", options);
+        var again = AgentsAgain.NONE.in(stored, lab).variants().getFirst().environment();
+        assertThat(again).containsEntry("JAVA_TOOL_OPTIONS", "${SECRET_JAVA_TOOL_OPTIONS}");
+        var without = Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g");
+        assertThat(AgentsAgain.NONE.in(stored, without).variants()).isEqualTo(stored.variants());
+    }
+
     @Test
     void a_secret_with_several_values_is_lost_unless_the_lab_has_it() {
         var different =
@@ -172,5 +207,52 @@ class RunSecretsTest {
                                 Map.of("DB_PASSWORD", "sesame-2", "API_TOKEN", "sesame-3")));
         assertThat(NotStored.of(different).lost()).containsExactly("DB_PASSWORD");
         assertThat(NotStored.of(different).variables()).containsExactly("API_TOKEN");
+        var commands =
+                different.withVariants(
+                        List.of(
+                                started("a", "--api.token=sesame-1", Map.of()),
+                                started("b", "--api.token=sesame-2", Map.of())));
+        assertThat(NotStored.of(commands).lost()).containsExactly("API_TOKEN");
+        var both =
+                different.withVariants(
+                        List.of(
+                                started("a", "--api.token=sesame-1", Map.of()),
+                                started("b", "--port=1", Map.of("API_TOKEN", "sesame-2"))));
+        assertThat(NotStored.of(both).lost()).containsExactly("API_TOKEN");
+        assertThat(NotStored.of(stored(both)).lost())
+                .as("results do not say that they differ")
+                .isEmpty();
+    }
+
+    /// A variable of the lab would give both services the same value.
+    @Test
+    void a_secret_that_is_lost_is_not_taken_from_the_lab() {
+        var experiment =
+                withEnvironment(
+                        List.of(
+                                Map.of("DB_PASSWORD", "sesame-1", "API_TOKEN", "sesame-3"),
+                                Map.of("DB_PASSWORD", "sesame-2", "MODE", "a")));
+        var stored = stored(NotStored.marked(experiment));
+        assertThat(NotStored.of(stored)).isEqualTo(NotStored.of(experiment));
+        var lab = Map.of("DB_PASSWORD", "sesame-1", "API_TOKEN", "sesame-3");
+        var again = AgentsAgain.NONE.in(stored, lab).variants();
+        assertThat(again.getFirst().environment())
+                .containsEntry("DB_PASSWORD", EnvironmentValue.LOST)
+                .containsEntry("API_TOKEN", "${API_TOKEN}");
+        assertThat(again.getLast().environment()).containsEntry("MODE", "a");
+        assertThatThrownBy(() -> ServiceSecrets.mask(again.getLast(), List.of()))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("DB_PASSWORD");
+    }
+
+    private static Variant started(String name, String option, Map<String, String> environment) {
+        return new Variant(
+                name,
+                service("./shop", option),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                environment,
+                0);
     }
 }

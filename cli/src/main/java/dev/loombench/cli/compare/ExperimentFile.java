@@ -1,10 +1,13 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.base.JvmVariables;
 import dev.loombench.cli.option.WriteOption;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ExperimentWriter;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.SecretNames;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;
 import java.nio.file.Path;
@@ -52,12 +55,23 @@ public record ExperimentFile(String command, Experiment experiment, List<String>
             variant.environment()
                     .forEach((name, value) -> {
                         if (CommandSecrets.inVariable(name, value)) {
+                            var variable = variable(name, value);
                             references.put(
-                                    name, ofRequests.contains(name) ? "SERVICE_" + name : name);
+                                    name,
+                                    ofRequests.contains(variable)
+                                            ? "SERVICE_" + variable
+                                            : variable);
                         }
                     });
         }
         return references;
+    }
+
+    /// The same name, except for options of every JVM, which the lab's own is not to take.
+    private static String variable(String name, String value) {
+        return JvmVariables.NAMES.contains(name) && !EnvironmentValue.isReference(value)
+                ? SecretNames.variable(name)
+                : name;
     }
 
     private static Variant referring(Variant variant, Map<String, String> references) {

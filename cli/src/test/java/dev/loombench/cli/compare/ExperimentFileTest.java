@@ -107,6 +107,22 @@ class ExperimentFileTest {
     }
 
     @Test
+    void options_of_a_jvm_with_a_password_are_not_those_of_the_lab() {
+        var start = start("--env", "JAVA_TOOL_OPTIONS=-Ddb.password=sesame");
+        assertThat(ExperimentFile.of("compare", experiment(start, "b", command("a"))).text(HERE))
+                .contains("\"JAVA_TOOL_OPTIONS\": \"${SECRET_JAVA_TOOL_OPTIONS}\"")
+                .doesNotContain("sesame");
+    }
+
+    @Test
+    void a_value_that_looks_random_is_not_written() {
+        var start = start("--env", "X=wJalrXUtnFEMI/K7MDENG/bPx", "--env", "MODE=fast");
+        assertThat(ExperimentFile.of("compare", experiment(start, "b", command("a"))).text(HERE))
+                .contains("\"X\": \"${X}\"", "\"MODE\": \"fast\"")
+                .doesNotContain("wJalr");
+    }
+
+    @Test
     void a_variable_of_a_service_and_one_of_requests_have_different_names() {
         var file =
                 ExperimentFile.of(

@@ -188,9 +188,12 @@ public final class ServiceChecks {
                 return unmet(
                         missing.getMessage(),
                         "a value for " + entry.getKey() + " of " + launched.name(),
-                        entry.getValue().equals(EnvironmentValue.NOT_STORED)
-                                ? "or start a new run"
-                                : "set the variable before the start of the lab");
+                        switch (entry.getValue()) {
+                            case EnvironmentValue.NOT_STORED -> "or start a new run";
+                            case EnvironmentValue.LOST ->
+                                    "start a new run, with ${NAME} in place of its secret";
+                            default -> "set the variable before the start of the lab";
+                        });
             }
         }
         return Optional.empty();

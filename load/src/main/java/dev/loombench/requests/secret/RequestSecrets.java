@@ -78,13 +78,6 @@ public final class RequestSecrets {
                 + template(path, PairSecrets.ofPath(path)).substring(path.length() - given);
     }
 
-    /// The value of a variable of the environment, as a template.
-    ///
-    /// @param value in which a `$` has no meaning
-    public String environment(String name, String value) {
-        return mayBe(name, value) ? placeholder(name, value) : Template.escaped(value);
-    }
-
     /// A value that is a secret, as a template.
     public String secret(String name, String value) {
         return placeholder(name, value);
@@ -264,7 +257,7 @@ public final class RequestSecrets {
         return used;
     }
 
-    /// Whether a value of the environment may be a secret, by its name or its text.
+    /// Whether a value may be a secret, by its name or its text.
     public static boolean mayBe(String name, String value) {
         return SecretNames.contain(name) || SecretText.isIn(value);
     }

@@ -29,6 +29,8 @@ public record SecretMask(List<String> secrets) {
 
     private static final String MASK = "***";
 
+    private static final String ELLIPSIS = "…";
+
     public SecretMask {
         secrets =
                 secrets.stream()
@@ -98,13 +100,15 @@ public record SecretMask(List<String> secrets) {
         return masked;
     }
 
-    /// As [#of], for a text that may have been cut within a secret.
+    /// As [#of], for a text that may have been cut within a secret, with an ellipsis or without.
     public String ofStart(String text) {
         var masked = of(text);
+        var end = masked.endsWith(ELLIPSIS) ? ELLIPSIS : "";
+        var start = masked.substring(0, masked.length() - end.length());
         for (var secret : secrets) {
             for (int length = secret.length() - 1; length >= SHORTEST; length--) {
-                if (masked.endsWith(secret.substring(0, length))) {
-                    return masked.substring(0, masked.length() - length) + MASK;
+                if (start.endsWith(secret.substring(0, length))) {
+                    return start.substring(0, start.length() - length) + MASK + end;
                 }
             }
         }

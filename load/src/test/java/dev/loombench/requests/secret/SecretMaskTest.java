@@ -55,6 +55,8 @@ class SecretMaskTest {
     void a_secret_that_was_cut_is_masked() {
         var mask = new SecretMask(List.of("open-sesame"));
         assertThat(mask.ofStart("open-sesame, open-ses")).isEqualTo("***, ***");
+        assertThat(mask.ofStart("it is open-ses…")).isEqualTo("it is ***…");
+        assertThat(mask.ofStart("it is old…")).isEqualTo("it is old…");
         assertThat(mask.ofStart("an open")).as("too short for a secret").isEqualTo("an open");
     }
 

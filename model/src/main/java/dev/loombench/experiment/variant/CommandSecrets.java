@@ -1,11 +1,16 @@
 package dev.loombench.experiment.variant;
 
 import dev.loombench.requests.secret.RequestSecrets;
+import dev.loombench.requests.secret.VariableSecrets;
+import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.SecretNames;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -157,11 +162,13 @@ public final class CommandSecrets {
     }
 
     /// Whether a variable of a service's environment may have a secret: by its name or its text, or
-    /// as in options of a JVM.
+    /// as in options of a JVM. References to variables of the lab are none, except as the value of
+    /// such a name.
     public static boolean inVariable(String name, String value) {
         return !value.isEmpty()
-                && (RequestSecrets.mayBe(name, value)
-                        || !of(List.of(name + "=" + value)).isEmpty());
+                && (VariableSecrets.mayBe(name, value)
+                        || !of(List.of(name + "=" + EnvironmentValue.withoutReferences(value)))
+                                .isEmpty());
     }
 
     /// Checks that a command has its secrets, which one from results does not have.
@@ -198,14 +205,17 @@ public final class CommandSecrets {
                                 : value);
     }
 
-    /// The variables of the lab that give a command its secrets again.
-    public static List<String> variables(List<String> words) {
-        var variables = new ArrayList<String>();
+    /// The variables of the lab that give a command its secrets again -> the secrets.
+    public static Map<String, Set<String>> variables(List<String> words) {
+        var variables = new LinkedHashMap<String, Set<String>>();
         var _ =
                 mapped(
                         words,
                         (name, value) -> {
-                            variables.add(SecretNames.variable(name));
+                            variables
+                                    .computeIfAbsent(
+                                            SecretNames.variable(name), _ -> new HashSet<>())
+                                    .add(value);
                             return value;
                         });
         return variables;

@@ -339,6 +339,11 @@ public record Dependencies(
                 launched.environment().values().stream());
     }
 
+    /// Whether a text has the `{NAME.port}` of a backend.
+    public static boolean namesPort(String text) {
+        return PORT.matcher(text).find();
+    }
+
     private static void requireKnown(String text, List<String> names) {
         var ports = PORT.matcher(text);
         while (ports.find()) {

@@ -50,7 +50,9 @@ record StoredConfiguration(
     private static Map<String, String> withoutSecrets(Map<String, String> environment) {
         var stored = new LinkedHashMap<>(environment);
         stored.replaceAll((name, value) ->
-                !EnvironmentValue.isReference(value) && CommandSecrets.inVariable(name, value)
+                !value.equals(EnvironmentValue.LOST)
+                                && !EnvironmentValue.isReference(value)
+                                && CommandSecrets.inVariable(name, value)
                         ? EnvironmentValue.NOT_STORED
                         : value);
         return stored;

@@ -49,7 +49,7 @@ public final class ResultStore implements AutoCloseable {
         var experiment = results.resolve(manifest.experiment().name());
         try {
             var folder = newFolder(experiment, manifest.started());
-            VersionedJson.write(folder.resolve(MANIFEST), manifest);
+            VersionedJson.write(folder.resolve(MANIFEST), manifest.withoutLost());
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
@@ -108,7 +108,7 @@ public final class ResultStore implements AutoCloseable {
     public void replaceManifest(RunManifest manifest) {
         var file = folder.resolve(MANIFEST);
         try {
-            VersionedJson.write(file, manifest);
+            VersionedJson.write(file, manifest.withoutLost());
         } catch (IOException e) {
             throw new ResultError("cannot write %s: %s".formatted(file, describe(e)), e);
         }

@@ -5,6 +5,8 @@ import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.result.Steadiness;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -37,13 +39,23 @@ public final class CompiledCalls {
         return switch (variant.subject()) {
             case Endpoint _ -> 0;
             case ServiceCommand service ->
-                    needed(
-                            options(
-                                    name -> variant.environment().getOrDefault(name, of(lab, name)),
-                                    service.words()));
+                    needed(options(name -> variable(name, variant, lab), service.words()));
             case ZooServer zoo ->
                     needed(options(name -> of(variant.environment(), name), zoo.jvm()));
         };
+    }
+
+    /// With the variables of the lab in it, as a resumed run has them in place of secrets.
+    private static String variable(String name, Variant variant, Map<String, String> lab) {
+        var own = variant.environment().get(name);
+        if (own == null) {
+            return of(lab, name);
+        }
+        try {
+            return EnvironmentValue.expanded(name, own, lab);
+        } catch (WrongInput notKnown) {
+            return ""; // it is set on the machine of an agent
+        }
     }
 
     private static String of(Map<String, String> environment, String name) {

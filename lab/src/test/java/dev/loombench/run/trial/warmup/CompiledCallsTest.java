@@ -57,6 +57,13 @@ class CompiledCallsTest {
     }
 
     @Test
+    void options_may_be_in_a_variable_of_the_lab() {
+        var referring = service(Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g ${SHOP_OPTIONS}"));
+        assertThat(CompiledCalls.needed(referring, Map.of("SHOP_OPTIONS", "-Xint"))).isZero();
+        assertThat(CompiledCalls.needed(referring, Map.of())).isEqualTo(10_000);
+    }
+
+    @Test
     void the_later_option_counts_and_that_of_the_variant() {
         var first = Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
         assertThat(CompiledCalls.needed(service(first, "-XX:TieredStopAtLevel=4"), Map.of()))
