@@ -38,7 +38,8 @@ public final class Responder implements Closeable {
     /// @param number from 1, over all connections
     /// @param onConnection from 1
     /// @param head as received
-    public record RequestExchange(Socket socket, int number, int onConnection, String head, String body) {
+    public record RequestExchange(
+            Socket socket, int number, int onConnection, String head, String body) {
 
         /// As in `GET /hello HTTP/1.1`.
         public String line() {

@@ -68,7 +68,8 @@ public record NotStored(List<String> variables, List<String> lost) {
                                                 marked.apply(variant.environment()))
                                         : variant)
                         .toList();
-        return experiment.withVariants(variants)
+        return experiment
+                .withVariants(variants)
                 .withScenario(experiment.scenario().withEnvironment(marked));
     }
 

@@ -124,7 +124,8 @@ class WorkLineTest {
         var evidence = printed(print).executors(List.of(reading));
         assertThat(line(evidence)).isEqualTo("1 platform pool: scheduling-1");
         assertThat(ServiceFigure.brief(evidence.evidence()))
-                .anyMatch(figure -> figure.text().contains("executor reports: 1 of 1 in use, 5 waiting"));
+                .anyMatch(figure ->
+                        figure.text().contains("executor reports: 1 of 1 in use, 5 waiting"));
     }
 
     /// Its threads are not known by a number.
