@@ -81,7 +81,7 @@ public final class WordSecrets {
                 ? Template.escaped(agent)
                 : Template.escaped(agent.substring(0, from))
                         + AgentOptions.mapped(
-                                agent.substring(from), secrets::environment, Template::escaped);
+                                agent.substring(from), secrets::option, Template::escaped);
     }
 
     private String header(HeaderText header) {

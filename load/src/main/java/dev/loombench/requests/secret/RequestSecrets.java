@@ -78,6 +78,13 @@ public final class RequestSecrets {
                 + template(path, PairSecrets.ofPath(path)).substring(path.length() - given);
     }
 
+    /// The value of an option of a Java agent, as a template.
+    ///
+    /// @param value in which a `$` has no meaning
+    public String option(String name, String value) {
+        return mayBe(name, value) ? placeholder(name, value) : Template.escaped(value);
+    }
+
     /// A value that is a secret, as a template.
     public String secret(String name, String value) {
         return placeholder(name, value);
