@@ -12,14 +12,13 @@ import org.junit.jupiter.api.Test;
 class PercentileRangeTest {
     /// 28 % of the responses of each second take 100 ms, and the others some 500 ms, by up to 10 %
     /// more or less in each second: the share beyond the median changes from none to 72 %, and that
-    /// beyond 300 ms not at all.
+    /// beyond 300 ms not at all. So few seconds are no upper bound at this level.
     @Test
     void a_peak_that_moves_is_no_doubt_about_the_other() {
         var trials =
                 List.of(trial(1, 450, 480, 482), trial(2, 515, 545, 547), trial(3, 555, 520, 522));
         var range = PercentileRange.of(trials, Metric.P50, 0.99);
         assertThat(range.low()).isBetween(440e6, 515e6);
-        assertThat(range.high()).isBetween(515e6, 575e6);
     }
 
     /// In five seconds of nine most responses are slow, in four most are fast: nine seconds do not

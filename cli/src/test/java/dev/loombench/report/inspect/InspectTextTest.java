@@ -210,7 +210,7 @@ class InspectTextTest {
                                 .stacks(SampleEvidence.held("com.example.Shop.index(Shop.java:8)"))
                                 .container(SampleEvidence.container(OptionalDouble.of(0.3), 51)));
         assertThat(String.join("\n", text(diagnosis, false)))
-                .contains("critical cpu-throttled: ", "warning carriers-monopolized: ")
+                .contains("critical cpu-throttled: ", "critical carriers-monopolized: ")
                 .doesNotContain("Consequence: ");
         var json = RecordJson.tree(InspectJson.of(diagnosis));
         assertThat(json.at("/findings/1/consequenceOf").asString()).isEqualTo("cpu-throttled");

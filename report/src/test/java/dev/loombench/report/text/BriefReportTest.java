@@ -188,7 +188,7 @@ class BriefReportTest {
                 .contains(
                         "Not judged in slices: p99, peak-rss (compare --metric p99, or mode: sequential in a file).")
                 .doesNotContain("not-judged-in-slices");
-        assertThat(lines).hasSizeLessThanOrEqualTo(25);
+        assertThat(lines).hasSizeLessThanOrEqualTo(26);
     }
 
     /// 3,000 of about 10,000 requests before the window.

@@ -10,10 +10,14 @@ import java.util.Optional;
 ///
 /// @param host that its certificate must be for: a name, or an address as a literal
 /// @param serverName the name to send, so that a server with several certificates chooses; empty
-///   for an address
+///   for an address, and for a name that servers on the JDK refuse
 /// @param protocols names in ALPN, the preferred one first; none are offered where it is empty
 public record TlsTarget(
         String host, int port, Optional<String> serverName, List<String> protocols) {
+    /// Docker gives such names. They are not of the standard: a server on the JDK ends the
+    /// handshake, and the clients of the JDK send none.
+    private static final char UNDERSCORE = '_';
+
     public TlsTarget {
         protocols = List.copyOf(protocols);
     }
@@ -26,11 +30,16 @@ public record TlsTarget(
             return new TlsTarget(address, target.getPort(), Optional.empty(), protocols);
         }
         var name = asSent(host);
-        return new TlsTarget(name, target.getPort(), Optional.of(name), protocols);
+        var sent = Optional.of(name).filter(n -> n.indexOf(UNDERSCORE) < 0);
+        return new TlsTarget(name, target.getPort(), sent, protocols);
     }
 
-    /// Without the dot of a fully qualified name. Underscores are not of the standard, but of
-    /// Docker.
+    /// Whether the certificate must be for an address, and not for a name.
+    public boolean isAddress() {
+        return isAddress(host);
+    }
+
+    /// Without the dot of a fully qualified name.
     private static String asSent(String host) {
         return IDN.toASCII(host.endsWith(".") ? host.substring(0, host.length() - 1) : host);
     }

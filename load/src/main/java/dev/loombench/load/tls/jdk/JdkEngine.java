@@ -1,7 +1,5 @@
 package dev.loombench.load.tls.jdk;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.tls.certificate.TlsMaterial;
 import dev.loombench.load.tls.engine.TlsEngine;
@@ -99,7 +97,7 @@ public final class JdkEngine implements TlsEngine {
                         .orElse(new String[] {"TLSv1.3", "TLSv1.2"}));
         parameters.setApplicationProtocols(target.protocols().toArray(String[]::new));
         List<SNIServerName> names =
-                target.serverName().stream().map(JdkEngine::serverName).toList();
+                target.serverName().stream().<SNIServerName>map(SNIHostName::new).toList();
         parameters.setServerNames(names);
         if (material.verified() && SubjectNames.areReadByJdk(target.host())) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -121,11 +119,6 @@ public final class JdkEngine implements TlsEngine {
         configure(parameters, target, policy, material);
         engine.setSSLParameters(parameters);
         return engine;
-    }
-
-    /// From bytes, as the JDK refuses a text with underscores.
-    private static SNIServerName serverName(String name) {
-        return new SNIHostName(name.getBytes(US_ASCII));
     }
 
     PeerCheck check() {

@@ -146,9 +146,9 @@ public final class OpenSslEngine implements TlsEngine {
         OpenSslCertificates.setVerifyFlags(parameters, OpenSslCertificates.V_FLAG_PARTIAL_CHAIN);
         var host = arena.allocateFrom(target.host());
         int set =
-                target.serverName().isPresent()
-                        ? OpenSslCertificates.setHost(parameters, host)
-                        : OpenSslCertificates.setAddress(parameters, host);
+                target.isAddress()
+                        ? OpenSslCertificates.setAddress(parameters, host)
+                        : OpenSslCertificates.setHost(parameters, host);
         if (set != 1) {
             throw new IllegalStateException("OpenSSL refuses the host " + target.host());
         }
