@@ -209,9 +209,10 @@ public final class ServiceProcess implements StartedServer {
                 pid -> signal(pid, ProcessHandle::destroy),
                 pid -> {
                     cause.kill();
-                    return signal(pid, ProcessHandle::destroyForcibly);
+                    signal(pid, ProcessHandle::destroyForcibly);
                 },
-                () -> sleep(POLL_MILLIS));
+                () -> sleep(POLL_MILLIS),
+                System::nanoTime);
     }
 
     private void requireEnded(Set<Long> left) {
@@ -324,8 +325,8 @@ public final class ServiceProcess implements StartedServer {
         onLine.accept(line);
     }
 
-    private static boolean signal(long pid, Predicate<ProcessHandle> signal) {
-        return ProcessHandle.of(pid).filter(signal).isPresent();
+    private static void signal(long pid, Predicate<ProcessHandle> signal) {
+        var _ = ProcessHandle.of(pid).filter(signal).isPresent();
     }
 
     /// Reports the end of the listening process, unless the others have ended as well.
