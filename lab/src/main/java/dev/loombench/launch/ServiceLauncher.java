@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// Starts the user's own services and commands, and waits until they are ready or have ended.
 final class ServiceLauncher implements AutoCloseable {
@@ -142,10 +141,7 @@ final class ServiceLauncher implements AutoCloseable {
     /// @param status its exit code; empty while it runs
     /// @param processes that are alive
     static String left(Optional<Integer> status, Set<Long> processes) {
-        var names =
-                EndpointProcess.handles(processes)
-                        .map(EndpointProcess::summary)
-                        .collect(Collectors.joining(", "));
+        var names = EndpointProcess.summaries(processes);
         return status.isEmpty() || names.isEmpty()
                 ? ""
                 : "; its command ended with exit code %d and left %s: what it starts must end with it, or be one of backends"
