@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// Starts the user's own services and commands, and waits until they are ready or have ended.
 final class ServiceLauncher implements AutoCloseable {
@@ -47,8 +46,8 @@ final class ServiceLauncher implements AutoCloseable {
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param secrets masked in its output
     /// @param directory receives `server.log`; created if it is missing
-    /// @throws LaunchFailed when it does not start; no process of it is left then, unless the
-    ///   message names it
+    /// @throws LaunchFailed when it does not start; no process of it is left then
+    /// @throws IllegalStateException when it does not start and something of it is left
     ServiceProcess start(
             LaunchConfiguration launched,
             InetAddress listen,
@@ -85,22 +84,21 @@ final class ServiceLauncher implements AutoCloseable {
         if (fault.isEmpty()) {
             return started;
         }
-        var left = end(started);
-        throw LaunchFailed.of(
-                launched.name(),
-                secrets.of(fault.get() + left),
-                started.logTail(ServerLauncher.TAIL_LINES));
+        var masked = secrets.of(fault.get());
+        end(started::stop, launched.name() + " " + masked);
+        throw LaunchFailed.of(launched.name(), masked, started.logTail(ServerLauncher.TAIL_LINES));
     }
 
-    /// Ends it. What cannot be ended is no reason to lose why it did not start.
+    /// Ends a service that did not start.
     ///
-    /// @return a clause for the message; empty when nothing is left
-    private static String end(ServiceProcess started) {
+    /// @param fault why it did not, which is not lost where it cannot be ended
+    /// @throws IllegalStateException when something of it is left, which would disturb what is
+    ///   measured next
+    static void end(Runnable stop, String fault) {
         try {
-            started.stop();
-            return "";
+            stop.run();
         } catch (IllegalStateException left) {
-            return "; " + left.getMessage();
+            throw new IllegalStateException(fault + "; " + left.getMessage(), left);
         }
     }
 
@@ -142,10 +140,7 @@ final class ServiceLauncher implements AutoCloseable {
     /// @param status its exit code; empty while it runs
     /// @param processes that are alive
     static String left(Optional<Integer> status, Set<Long> processes) {
-        var names =
-                EndpointProcess.handles(processes)
-                        .map(EndpointProcess::summary)
-                        .collect(Collectors.joining(", "));
+        var names = EndpointProcess.summaries(processes);
         return status.isEmpty() || names.isEmpty()
                 ? ""
                 : "; its command ended with exit code %d and left %s: what it starts must end with it, or be one of backends"

@@ -142,6 +142,11 @@ public sealed interface EndpointProcess {
         return pids.stream().flatMap(pid -> ProcessHandle.of(pid).stream());
     }
 
+    /// As in `process 4711 (java), process 4712 (sh)`, of those that are alive.
+    static String summaries(Collection<Long> pids) {
+        return handles(pids).map(EndpointProcess::summary).collect(Collectors.joining(", "));
+    }
+
     /// As in `process 4711 (java)`.
     static String summary(ProcessHandle process) {
         var program =
@@ -149,9 +154,23 @@ public sealed interface EndpointProcess {
                         .command()
                         .map(Path::of)
                         .map(Path::getFileName)
-                        .map(name -> " (" + LineSplitter.printable(name.toString()) + ")")
+                        .map(Path::toString)
+                        .or(() -> nameByKernel(process.pid()))
+                        .map(name -> " (" + LineSplitter.printable(name) + ")")
                         .orElse("");
         return "process " + process.pid() + program;
+    }
+
+    /// The name of a process of any user, whose file only its own user may see; empty for one that
+    /// has ended, and where there is no `/proc`.
+    ///
+    /// Source: proc_pid_comm(5).
+    static Optional<String> nameByKernel(long pid) {
+        try {
+            return Optional.of(Files.readString(Path.of("/proc/" + pid + "/comm")).strip());
+        } catch (IOException unknown) {
+            return Optional.empty();
+        }
     }
 
     /// What the kernel calls its present boot; empty where that cannot be read.

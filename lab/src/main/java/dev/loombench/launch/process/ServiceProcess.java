@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.base.Loopback;
 import dev.loombench.experiment.variant.CommandSecrets;
+import dev.loombench.experiment.variant.ServiceCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -19,7 +20,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A service of the user: the processes that its command has started. Thread-safe.
@@ -209,20 +209,17 @@ public final class ServiceProcess implements StartedServer {
                 pid -> signal(pid, ProcessHandle::destroy),
                 pid -> {
                     cause.kill();
-                    return signal(pid, ProcessHandle::destroyForcibly);
+                    signal(pid, ProcessHandle::destroyForcibly);
                 },
-                () -> sleep(POLL_MILLIS));
+                () -> sleep(POLL_MILLIS),
+                System::nanoTime);
     }
 
     private void requireEnded(Set<Long> left) {
         if (!left.isEmpty()) {
             throw new IllegalStateException(
                     "%s of \"%s\" cannot be ended, as where it is another user's (sudo): end it by hand, and start the lab as that user"
-                            .formatted(
-                                    EndpointProcess.handles(left)
-                                            .map(EndpointProcess::summary)
-                                            .collect(Collectors.joining(", ")),
-                                    shownCommand()));
+                            .formatted(EndpointProcess.summaries(left), shownCommand()));
         }
     }
 
@@ -282,9 +279,10 @@ public final class ServiceProcess implements StartedServer {
         return listener;
     }
 
-    /// Why what serves the requests cannot be observed; empty where it can, and where its command
-    /// is its only process. Another process of the command, such as a shell or the client that
-    /// started a container, is not the service.
+    /// Why what serves the requests cannot be observed; empty where it can. Where the system does
+    /// not show what listens, a JVM that the command is, and its only process, are the service.
+    /// Another process of the command, such as a shell or the client that started a container, is
+    /// not.
     public Optional<String> unobservable() {
         if (!ready || listener.isPresent()) {
             return Optional.empty();
@@ -299,7 +297,7 @@ public final class ServiceProcess implements StartedServer {
                                         "no process that this user may inspect listens on port %d, as where a container publishes it: let it use the host's network"
                                                 .formatted(port())))
                 : Optional.of(processes.alive())
-                        .filter(all -> all.size() > 1)
+                        .filter(all -> all.size() > 1 && !ServiceCommand.isJava(command.getFirst()))
                         .map(_ ->
                                 "its command has started others, and this system does not show which of them listens: let a script end with exec, as in exec java");
     }
@@ -324,8 +322,8 @@ public final class ServiceProcess implements StartedServer {
         onLine.accept(line);
     }
 
-    private static boolean signal(long pid, Predicate<ProcessHandle> signal) {
-        return ProcessHandle.of(pid).filter(signal).isPresent();
+    private static void signal(long pid, Predicate<ProcessHandle> signal) {
+        var _ = ProcessHandle.of(pid).filter(signal).isPresent();
     }
 
     /// Reports the end of the listening process, unless the others have ended as well.

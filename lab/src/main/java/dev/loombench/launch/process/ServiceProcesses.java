@@ -1,10 +1,10 @@
 package dev.loombench.launch.process;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,11 +35,16 @@ import java.util.stream.Stream;
 ///
 /// A look at all processes of a machine with hundreds takes milliseconds, and samples look many
 /// times per second: only those of the service are looked at while the kernel has started none.
+/// After one second there is a look at all in any case: the kernel counts a process a moment before
+/// it shows it, does not count one that is restored with its id (CRIU), and begins again after the
+/// highest id.
+///
+/// Source: `alloc_pid` in the kernel's *pid.c*, and its caller `copy_process` in *fork.c*.
 final class ServiceProcesses {
     private static final Path PROC = Path.of("/proc");
 
-    private static final Path LOADS = PROC.resolve("loadavg");
-    private static final boolean LOADS_ARE_OF_KERNEL = !isMounted(LOADS);
+    /// The longest time between looks at all.
+    private static final Duration LONGEST = Duration.ofSeconds(1);
 
     /// Ticks per second of the times in `/proc`: USER_HZ of all Linux systems with JVMs.
     private static final int TICKS = 100;
@@ -54,6 +61,12 @@ final class ServiceProcesses {
     private final Map<Identity, Boolean> known = new HashMap<>();
 
     private final Set<Identity> adopted = new HashSet<>();
+
+    private final Supplier<OptionalLong> newestId;
+    private final LongSupplier nanoTime;
+
+    /// Time of the last look at all.
+    private long lookedNanos;
 
     /// The newest process or thread before the last look at all; empty where the next look must be
     /// at all again.
@@ -72,8 +85,22 @@ final class ServiceProcesses {
     /// @param since the time by [#now] before it was; its own start counts instead while it is
     ///   known, since a container may show another uptime than that of the machine (LXC)
     ServiceProcesses(long root, ServiceMark mark, long since) {
+        this(root, mark, since, NewestProcess::id, System::nanoTime);
+    }
+
+    /// @param newestId of the process or thread that the kernel has started last; empty where that
+    ///   is not known
+    /// @param nanoTime the monotonic clock
+    ServiceProcesses(
+            long root,
+            ServiceMark mark,
+            long since,
+            Supplier<OptionalLong> newestId,
+            LongSupplier nanoTime) {
         this.root = root;
         this.mark = mark;
+        this.newestId = newestId;
+        this.nanoTime = nanoTime;
         variable = mark.variable();
         first = read(root).map(Found::identity);
         this.since = first.map(Identity::start).orElse(since);
@@ -145,10 +172,14 @@ final class ServiceProcesses {
         if (!Files.isReadable(PROC.resolve("self/stat"))) {
             return ofHandles();
         }
-        var newestNow = newest();
-        if (newestNow.isPresent() && newestNow.equals(newest)) {
+        var newestNow = newestId.get(); // before the look, which may miss what starts meanwhile
+        long nanos = nanoTime.getAsLong();
+        if (newestNow.isPresent()
+                && newestNow.equals(newest)
+                && nanos - lookedNanos < LONGEST.toNanos()) {
             return knownAlive();
         }
+        lookedNanos = nanos;
         var found = found();
         known.keySet().retainAll(found.stream().map(Found::identity).collect(Collectors.toSet()));
         boolean isReused =
@@ -196,33 +227,6 @@ final class ServiceProcesses {
                 .filter(process -> identity(process.pid).equals(Optional.of(process)))
                 .map(Identity::pid)
                 .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    /// The id of the process or thread that the kernel has started last; empty where that is not
-    /// shown, as in gVisor, or by a file that a container mounts there and renews every few seconds
-    /// (LXC).
-    ///
-    /// Source: proc_loadavg(5), the last field; *proc_loadavg.c* of lxcfs.
-    private static OptionalLong newest() {
-        try {
-            if (!LOADS_ARE_OF_KERNEL) {
-                return OptionalLong.empty();
-            }
-            var text = Files.readString(LOADS).strip();
-            long id = Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
-            return id > 0 ? OptionalLong.of(id) : OptionalLong.empty();
-        } catch (IOException | NumberFormatException unknown) {
-            return OptionalLong.empty();
-        }
-    }
-
-    /// Source: proc_pid_mountinfo(5), the fifth field.
-    private static boolean isMounted(Path file) {
-        try (var mounts = Files.lines(PROC.resolve("self/mountinfo"))) {
-            return mounts.anyMatch(mount -> mount.contains(" " + file + " "));
-        } catch (IOException | UncheckedIOException unknown) {
-            return true;
-        }
     }
 
     private boolean add(Found process, Set<Long> members) {

@@ -3,18 +3,26 @@ package dev.loombench.launch.process;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.LongPredicate;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// The end of several processes, also of those that they still start: each is requested to end
-/// once, and what is left after a time is killed.
+/// once, and what is left after a time is killed. One that takes no signal, as of another user, is
+/// waited for as long as one that is killed: it may end with the others.
 ///
 /// @param alive those that are alive now
-/// @param request requests the end of a process; returns whether it was sent that
-/// @param kill kills a process, likewise; false for one that has ended or is another user's
+/// @param request requests the end of a process
+/// @param kill kills a process
 /// @param pause waits a moment for an effect
+/// @param nanoTime the monotonic clock
 record Termination(
-        Supplier<Set<Long>> alive, LongPredicate request, LongPredicate kill, Runnable pause) {
+        Supplier<Set<Long>> alive,
+        LongConsumer request,
+        LongConsumer kill,
+        Runnable pause,
+        LongSupplier nanoTime) {
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
 
     /// Ends them.
@@ -22,37 +30,24 @@ record Termination(
     /// @param grace from the first request to the kill
     /// @return those that cannot be ended
     Set<Long> end(Duration grace) {
-        var left = alive.get();
-        long deadline = System.nanoTime() + grace.toNanos();
         var requested = new HashSet<Long>();
-        while (!left.isEmpty() && System.nanoTime() - deadline < 0) {
-            send(request, left.stream().filter(requested::add).toList());
-            pause.run();
-            left = alive.get();
-        }
-        return left.isEmpty() ? left : killAll(left);
+        var left =
+                send(
+                        alive.get(),
+                        grace,
+                        found -> found.stream().filter(requested::add).forEach(request::accept));
+        return send(left, KILL_TIMEOUT, found -> found.forEach(kill::accept));
     }
 
-    private Set<Long> killAll(Set<Long> found) {
+    /// @return those that are alive after the time
+    private Set<Long> send(Set<Long> found, Duration time, Consumer<Set<Long>> signal) {
         var left = found;
-        long deadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
-        boolean refused = false;
-        while (!left.isEmpty() && !refused && System.nanoTime() - deadline < 0) {
-            boolean sent = send(kill, left);
-            var before = left;
+        long begun = nanoTime.getAsLong();
+        while (!left.isEmpty() && nanoTime.getAsLong() - begun < time.toNanos()) {
+            signal.accept(left);
             pause.run();
             left = alive.get();
-            refused = !sent && left.equals(before);
         }
         return left;
-    }
-
-    /// @return whether it was sent to one of them
-    private static boolean send(LongPredicate signal, Iterable<Long> pids) {
-        boolean sent = false;
-        for (long pid : pids) {
-            sent |= signal.test(pid);
-        }
-        return sent;
     }
 }

@@ -111,6 +111,15 @@ class EndpointProcessTest {
         }
     }
 
+    /// A process of another user has no file that this one may see.
+    @Test
+    void a_process_has_a_name_by_the_kernel() {
+        var file = ProcessHandle.current().info().command().orElseThrow();
+        assertThat(EndpointProcess.nameByKernel(OWN))
+                .hasValue(Path.of(file).getFileName().toString());
+        assertThat(EndpointProcess.nameByKernel(0)).isEmpty();
+    }
+
     /// The manager of services holds the sockets of those that start at the first connection.
     @ParameterizedTest
     @CsvSource({"systemd, true", "sshd-session, true", "java, false", "nginx, false"})

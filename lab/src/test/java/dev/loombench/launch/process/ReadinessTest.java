@@ -10,10 +10,13 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,8 +29,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The JDK's file server takes the part of the service.
 @EnabledOnOs(OS.LINUX)
 class ReadinessTest {
+    private static final String URL = "URL ";
     private static final Duration LONG = Duration.ofSeconds(100);
-    private final CountDownLatch listens = new CountDownLatch(1);
+
+    /// Not that of another build on this machine.
+    private static final long LAB = new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS);
+
+    /// Its last line, when it listens.
+    private final CompletableFuture<String> listens = new CompletableFuture<>();
+
     @TempDir private Path folder;
 
     @Test
@@ -100,7 +110,7 @@ class ReadinessTest {
     void another_address_is_named() throws Exception {
         int port = freePort("127.0.0.2");
         try (var service = start("127.0.0.2", port)) {
-            listens.await();
+            var _ = awaitUrl();
             var readiness = Readiness.of(new Ready.Port(), Duration.ZERO, PortSource.PLACEHOLDER);
             assertThat(readiness.await(service))
                     .contains(
@@ -129,9 +139,9 @@ class ReadinessTest {
     /// At the limit, and where it was so for long enough, 404 is the response of the service.
     @Test
     void a_path_that_is_never_found_is_ready_at_the_time_limit() throws Exception {
-        int port = freePort("127.0.0.1");
-        try (var service = start("127.0.0.1", port)) {
-            listens.await();
+        var loopback = InetAddress.ofLiteral("127.0.0.1");
+        try (var service = start(loopback.getHostAddress(), 0)) {
+            service.listensOn(new InetSocketAddress(loopback, URI.create(awaitUrl()).getPort()));
             var readiness =
                     Readiness.of(new Ready.Http("/none"), Duration.ZERO, PortSource.PLACEHOLDER);
             assertThat(readiness.await(service)).isEmpty();
@@ -177,6 +187,11 @@ class ReadinessTest {
         }
     }
 
+    /// It never comes where the service ends, as where its port is taken meanwhile.
+    private String awaitUrl() throws Exception {
+        return listens.get(1, TimeUnit.MINUTES).substring(URL.length());
+    }
+
     private static int freePort(String address) {
         try (var probe = new ServerSocket(0, 1, InetAddress.ofLiteral(address))) {
             return probe.getLocalPort();
@@ -205,13 +220,13 @@ class ReadinessTest {
     private ServiceProcess service(ProcessBuilder builder, int port) throws IOException {
         return ServiceProcess.start(
                 builder,
-                new ServiceMark(port, 1, Optional.empty(), Optional.empty()),
+                new ServiceMark(LAB, 1, Optional.empty(), Optional.empty()),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                 Optional.empty(),
                 new ServerLog(folder.resolve("server.log"), Optional.empty()),
                 line -> {
-                    if (line.startsWith("URL ")) { // its last line, when it listens
-                        listens.countDown();
+                    if (line.startsWith(URL)) {
+                        listens.complete(line);
                     }
                 });
     }

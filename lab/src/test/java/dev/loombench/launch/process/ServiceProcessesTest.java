@@ -3,10 +3,13 @@ package dev.loombench.launch.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,8 +17,13 @@ import org.junit.jupiter.api.condition.OS;
 /// Processes without a mark, whose parents have ended.
 @EnabledOnOs(OS.LINUX)
 class ServiceProcessesTest {
+    /// Not that of another build on this machine.
     private static final ServiceMark MARK =
-            new ServiceMark(1, 1, Optional.empty(), Optional.empty());
+            new ServiceMark(
+                    new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS),
+                    1,
+                    Optional.empty(),
+                    Optional.empty());
 
     /// Returns what is found of a service that has left a process with an environment of its own,
     /// after that process.
@@ -51,22 +59,60 @@ class ServiceProcessesTest {
     /// Also where nothing was started since the last look, and all that is known is looked at.
     @Test
     void one_that_starts_or_ends_later_is_found_and_gone() throws Exception {
-        var service = new ProcessBuilder("sh", "-c", "read _; sleep 600 & echo $!; wait").start();
+        var service = startingChild();
         try {
             var processes = new ServiceProcesses(service.pid(), MARK, ServiceProcesses.now());
             assertThat(processes.alive()).containsExactly(service.pid());
             assertThat(processes.alive()).containsExactly(service.pid());
-            service.getOutputStream().write('\n');
-            service.getOutputStream().flush();
-            long child = Long.parseLong(service.inputReader().readLine());
+            long child = startChild(service);
             assertThat(processes.alive()).containsExactlyInAnyOrder(service.pid(), child);
             ProcessHandle.of(child).orElseThrow().destroyForcibly();
             service.waitFor();
             assertThat(processes.alive()).isEmpty();
             assertThat(processes.aliveOfAll()).isEmpty();
         } finally {
-            service.destroyForcibly();
+            end(service);
         }
+    }
+
+    /// The kernel counts a process before it shows it, and does not count one with an id of choice.
+    @Test
+    void one_that_does_not_count_as_the_newest_is_found_after_a_second() throws Exception {
+        var service = startingChild();
+        var nanos = new AtomicLong();
+        try {
+            var processes =
+                    new ServiceProcesses(
+                            service.pid(),
+                            MARK,
+                            ServiceProcesses.now(),
+                            () -> OptionalLong.of(4711),
+                            nanos::get);
+            assertThat(processes.alive()).containsExactly(service.pid());
+            assertThat(processes.alive()).containsExactly(service.pid());
+            long child = startChild(service);
+            nanos.addAndGet(1_000_000_000);
+            assertThat(processes.alive()).containsExactlyInAnyOrder(service.pid(), child);
+        } finally {
+            end(service);
+        }
+    }
+
+    /// A shell that starts a child once it gets a line.
+    private static Process startingChild() throws IOException {
+        return new ProcessBuilder("sh", "-c", "read _; sleep 600 & echo $!; wait").start();
+    }
+
+    /// Returns the child.
+    private static long startChild(Process service) throws IOException {
+        service.getOutputStream().write('\n');
+        service.getOutputStream().flush();
+        return Long.parseLong(service.inputReader().readLine());
+    }
+
+    private static void end(Process service) {
+        service.descendants().forEach(ProcessHandle::destroyForcibly);
+        service.destroyForcibly();
     }
 
     /// A container may show an uptime of its own (LXC), which is shorter than that of the machine.
