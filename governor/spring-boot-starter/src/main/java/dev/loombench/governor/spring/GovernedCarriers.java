@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// The governor of a service's carriers, or the reason why there is none. An older JDK, or a
 /// governor that runs already, must not prevent a service from starting, so both are only logged.
 ///
-/// The contexts of a JVM share one governor: the first starts it with its limit, and the last to
-/// close stops it.
+/// The contexts of a class loader share one governor: the first starts it with its limit, and the
+/// last to close stops it.
 public final class GovernedCarriers implements AutoCloseable {
     private static final Log LOG = LogFactory.getLog(GovernedCarriers.class);
 
