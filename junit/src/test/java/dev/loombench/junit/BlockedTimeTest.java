@@ -106,7 +106,7 @@ class BlockedTimeTest {
     @Test
     void a_thread_that_waits_for_a_processor_does_not_block_its_carrier() {
         for (int tick = 0; tick <= 4; tick++) {
-            blocked.add(moment(tick, 0, 0, new TaskTimes('R', 0, 0)));
+            blocked.add(moment(tick, 0, 0, runnable(0)));
         }
         assertThat(blocked.ofOneThread(1)).isEmpty();
     }
