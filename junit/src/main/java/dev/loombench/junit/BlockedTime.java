@@ -37,6 +37,10 @@ final class BlockedTime {
     private double saturatedNanos;
     private double carrierNanos;
     private double accountedNanos;
+
+    /// Of each carrier that is runnable, what may be a wait in the run queue that has not ended.
+    private final Map<Long, Double> uncounted = new HashMap<>();
+
     private int carriers;
     private final List<List<String>> blockedStacks = new ArrayList<>();
     private final Map<Carried, Double> holds = new HashMap<>();
@@ -55,6 +59,7 @@ final class BlockedTime {
     void interrupt() {
         last = Optional.empty();
         holds.clear();
+        settle();
     }
 
     private void add(CarrierMoment before, CarrierMoment now) {
@@ -67,7 +72,19 @@ final class BlockedTime {
         hold(before, now, span);
         if (before.isSaturated() && now.isSaturated()) {
             saturated(before, now, span);
+        } else {
+            settle();
         }
+    }
+
+    /// A wait that ends in a time that does not count is not counted any more.
+    private void settle() {
+        accountedNanos += uncountedNanos();
+        uncounted.clear();
+    }
+
+    private double uncountedNanos() {
+        return uncounted.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
     private void saturated(CarrierMoment before, CarrierMoment now, double span) {
@@ -78,7 +95,14 @@ final class BlockedTime {
             if (accounted.isPresent()) {
                 carrierNanos += span;
                 accountedNanos += accounted.get(); // more than the span where a wait ended in it
-                if (accounted.get() < (1 - BLOCKED_SHARE) * span) {
+                double left =
+                        uncounted.getOrDefault(carried.osThread(), 0.0) + span - accounted.get();
+                if (carried.isRunnable() && left > 0) {
+                    uncounted.put(carried.osThread(), left);
+                } else {
+                    uncounted.remove(carried.osThread());
+                }
+                if (!carried.isRunnable() && accounted.get() < (1 - BLOCKED_SHARE) * span) {
                     blockedStacks.add(carried.frames());
                 }
             }
@@ -119,7 +143,8 @@ final class BlockedTime {
     /// Blocked carriers while virtual threads waited for one; empty where they waited for less time
     /// than this, or for another reason.
     Optional<String> whileOthersWait(double longerThanNanos) {
-        double share = carrierNanos == 0 ? 0 : 1 - accountedNanos / carrierNanos;
+        double share =
+                carrierNanos == 0 ? 0 : 1 - (accountedNanos + uncountedNanos()) / carrierNanos;
         return saturatedNanos >= longerThanNanos && share >= BLOCKED_SHARE
                 ? Optional.of(
                         "%d of %s were blocked%s for %s, while virtual threads waited for one (%s of the carriers' time)%s"

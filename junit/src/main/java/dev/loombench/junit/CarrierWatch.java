@@ -53,12 +53,13 @@ final class CarrierWatch implements AutoCloseable {
         return half.compareTo(LONGEST_TICK) < 0 ? half : LONGEST_TICK;
     }
 
+    /// Reads once at least, also where the watch ends before its thread runs.
     private void watch() {
         try {
-            while (!stopped) {
+            do {
                 reading.read().ifPresentOrElse(blocked::add, blocked::interrupt);
                 Thread.sleep(tick);
-            }
+            } while (!stopped);
         } catch (Throwable e) { // of any kind: a watch that has ended would see nothing, and pass
             failure = e;
         }

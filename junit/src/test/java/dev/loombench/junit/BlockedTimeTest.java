@@ -74,11 +74,39 @@ class BlockedTimeTest {
         assertThat(blocked.whileOthersWait(0)).isEmpty();
     }
 
+    private static TaskTimes runnable(long waitedNanos) {
+        return new TaskTimes('R', 0, waitedNanos);
+    }
+
+    /// The watch ends before the kernel has counted it, or looks away when it does.
+    @Test
+    void a_wait_for_a_processor_that_has_not_ended_blocks_no_carrier() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 5, 0, runnable(0)));
+        }
+        assertThat(blocked.whileOthersWait(0)).isEmpty();
+        blocked.interrupt();
+        blocked.add(moment(9, 5, 0, 0, 400_000_000));
+        blocked.add(moment(10, 5, 0, 0, 450_000_000));
+        assertThat(blocked.whileOthersWait(0)).isEmpty();
+    }
+
+    /// Of 100 ms, it was 10: the carriers were blocked before.
+    @Test
+    void a_wait_for_a_processor_counts_by_its_length_once_it_has_ended() {
+        blocked.add(moment(0, 5, 0, runnable(0)));
+        blocked.add(moment(1, 5, 0, runnable(0)));
+        blocked.add(moment(2, 5, 0, 0, 10_000_000));
+        assertThat(blocked.whileOthersWait(0).orElseThrow())
+                .startsWith("2 of 2 carriers were blocked")
+                .contains("(90 % of the carriers' time)");
+    }
+
     /// Its wait is not yet counted.
     @Test
     void a_thread_that_waits_for_a_processor_does_not_block_its_carrier() {
         for (int tick = 0; tick <= 4; tick++) {
-            blocked.add(moment(tick, 0, 0, new TaskTimes('R', 0, 0)));
+            blocked.add(moment(tick, 0, 0, runnable(0)));
         }
         assertThat(blocked.ofOneThread(1)).isEmpty();
     }

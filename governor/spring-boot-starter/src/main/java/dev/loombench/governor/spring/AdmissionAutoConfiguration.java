@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
@@ -201,8 +202,10 @@ public class AdmissionAutoConfiguration {
         }
     }
 
-    /// A service without HTTP has the limit as a bean, which its code must use.
+    /// A service without HTTP has the limit as a bean, which its code must use. Not lazy, because
+    /// nothing asks for it.
     @Configuration(proxyBeanMethods = false)
+    @Lazy(false)
     @ConditionalOnNotWebApplication
     static class NoServer {
         NoServer() {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// The governor of a service's carriers, or the reason why there is none. An older JDK, or a
 /// governor that runs already, must not prevent a service from starting, so both are only logged.
 ///
-/// The contexts of a JVM share one governor: the first starts it, and the last to close stops it.
+/// The contexts of a class loader share one governor: the first starts it with its limit, and the
+/// last to close stops it.
 public final class GovernedCarriers implements AutoCloseable {
     private static final Log LOG = LogFactory.getLog(GovernedCarriers.class);
 
@@ -32,7 +33,9 @@ public final class GovernedCarriers implements AutoCloseable {
     static GovernedCarriers start(int max) {
         try {
             synchronized (OPEN) {
-                var carriers = new GovernedCarriers(shared().orElseGet(() -> started(max)), "");
+                var shared = shared();
+                shared.ifPresent(governor -> warnOfOtherLimit(governor, max));
+                var carriers = new GovernedCarriers(shared.orElseGet(() -> started(max)), "");
                 OPEN.add(carriers);
                 return carriers;
             }
@@ -47,6 +50,14 @@ public final class GovernedCarriers implements AutoCloseable {
                 .flatMap(other -> other.governor().stream())
                 .filter(CarrierGovernor::isRunning)
                 .findFirst();
+    }
+
+    private static void warnOfOtherLimit(CarrierGovernor governor, int max) {
+        if (max != Bounds.DEFAULT_MAX && limit(max, governor.getBase()) != governor.getMax()) {
+            LOG.warn(
+                    "loombench.carriers.max=%d has no effect: another context governs, up to %d"
+                            .formatted(max, governor.getMax()));
+        }
     }
 
     private static CarrierGovernor started(int max) {

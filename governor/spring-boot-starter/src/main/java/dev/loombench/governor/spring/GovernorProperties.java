@@ -13,7 +13,7 @@ public record GovernorProperties(
         @DefaultValue Carriers carriers, @DefaultValue Admission admission) {
 
     /// @param enabled whether the number of carriers adapts
-    /// @param max most carriers; the number of processors if that is higher
+    /// @param max most carriers; the present number if that is higher
     public record Carriers(@DefaultValue("false") boolean enabled, @DefaultValue("256") int max) {
 
         public Carriers {

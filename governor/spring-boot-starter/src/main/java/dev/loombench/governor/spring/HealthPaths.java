@@ -10,12 +10,14 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /// The beginnings of paths that are never rejected where the properties name none: those of the
-/// actuator, and of its health checks beside it.
+/// actuator, and of its health checks beside it. A check at `/` is none: all paths begin so.
 final class HealthPaths {
     private static final String GROUPS = "management.endpoint.health.group";
 
     /// Before a path on the port of the service; others are on that of the actuator.
     private static final String ON_SERVER = "server:";
+
+    private static final String ALL = "/";
 
     private HealthPaths() {}
 
@@ -31,17 +33,17 @@ final class HealthPaths {
             var health =
                     environment.getProperty(
                             "management.endpoints.web.path-mapping.health", "health");
-            paths.add(root + withSlash(health));
+            paths.add(withSlash(health));
         } else {
-            paths.add(root + base);
+            paths.add(base);
         }
         if (environment.getProperty(
                 "management.endpoint.health.probes.add-additional-paths", Boolean.class, false)) {
-            paths.add(root + "/livez");
-            paths.add(root + "/readyz");
+            paths.add("/livez");
+            paths.add("/readyz");
         }
-        ofGroups(environment).forEach(path -> paths.add(root + path));
-        return List.copyOf(paths);
+        ofGroups(environment).forEach(paths::add);
+        return paths.stream().filter(path -> !path.equals(ALL)).map(path -> root + path).toList();
     }
 
     /// The additional paths of groups on the port of the service, as in `server:/healthz`.

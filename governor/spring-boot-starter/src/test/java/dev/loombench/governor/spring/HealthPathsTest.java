@@ -55,6 +55,23 @@ class HealthPathsTest {
         assertThat(paths(mapped, "")).containsExactly("/healthz");
     }
 
+    /// As some balancers ask for by default; the limit would hold for no request.
+    @Test
+    void a_check_at_the_root_excludes_nothing() {
+        Map<String, Object> mapped =
+                Map.of(
+                        "management.endpoints.web.base-path",
+                        "/",
+                        "management.endpoints.web.path-mapping.health",
+                        "/",
+                        "management.endpoint.health.group.live.additional-path",
+                        "server:/",
+                        "management.endpoint.health.group.ready.additional-path",
+                        "server:/ready");
+        assertThat(paths(mapped, "")).containsExactly("/ready");
+        assertThat(paths(mapped, "/api")).containsExactly("/api/ready");
+    }
+
     @Test
     void probes_beside_the_actuator_are_excluded_too() {
         assertThat(

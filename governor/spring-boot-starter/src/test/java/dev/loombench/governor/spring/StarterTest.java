@@ -287,6 +287,28 @@ class StarterTest extends StartedService {
                 .doesNotContain("spring.threads.virtual.enabled");
     }
 
+    /// Both have one governor, which the first has started.
+    @Test
+    void a_limit_of_carriers_beside_that_of_another_context_is_warned_about() {
+        var carriers = "loombench.carriers.enabled=true";
+        assertThat(logged(() -> start(List.of(), carriers, "loombench.carriers.max=1000")))
+                .doesNotContain("loombench.carriers.max");
+        assertThat(logged(() -> start(List.of(), carriers, "loombench.carriers.max=1001")))
+                .contains("WARN", "loombench.carriers.max=1001 has no effect");
+    }
+
+    @Test
+    void a_limit_without_a_server_is_warned_about_also_where_beans_are_lazy() {
+        var lazy =
+                new String[] {
+                    "loombench.admission.enabled=true",
+                    "spring.main.web-application-type=none",
+                    "spring.main.lazy-initialization=true"
+                };
+        assertThat(logged(() -> start(List.of(), lazy)))
+                .contains("WARN", "loombench.admission.enabled limits nothing");
+    }
+
     @Test
     void a_governor_that_runs_already_is_no_reason_not_to_start() {
         try (var other = CarrierGovernor.start()) {
