@@ -15,16 +15,17 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 /// @param level as in 0.95
 public record PercentileBounds(double p, double level) {
 
-    /// @param n number of values, at least 1; beyond `Integer.MAX_VALUE` as that
-    /// @param upTo how many of them are not larger than the value
+    /// @param n number of values, at least 1; beyond `Integer.MAX_VALUE` as that, with the same
+    ///   share up to the value
+    /// @param upTo how many of them are not larger than the value, at most n
     public boolean isTooSmall(long n, long upTo) {
-        return of(n).cumulativeProbability(whole(upTo)) < tail();
+        return of(n).cumulativeProbability(whole(upTo, n)) < tail();
     }
 
     /// The same at the other end; no value is where n is so small that all may be below the
     /// quantile.
     public boolean isTooLarge(long n, long upTo) {
-        return of(n).survivalProbability(whole(upTo) - 1) <= tail();
+        return of(n).survivalProbability(whole(upTo, n) - 1) <= tail();
     }
 
     /// The fewest values of which the largest may be too large, `ln tail / ln p`.
@@ -37,10 +38,12 @@ public record PercentileBounds(double p, double level) {
     }
 
     private BinomialDistribution of(long n) {
-        return BinomialDistribution.of(whole(n), p);
+        return BinomialDistribution.of(whole(n, n), p);
     }
 
-    private static int whole(long count) {
-        return (int) Math.min(count, Integer.MAX_VALUE);
+    private static int whole(long count, long n) {
+        return n <= Integer.MAX_VALUE
+                ? (int) count
+                : (int) ((double) count / (double) n * Integer.MAX_VALUE);
     }
 }
