@@ -44,12 +44,7 @@ class TlsTargetTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "127.0.0.1, 127.0.0.1",
-        "127.1, 127.0.0.1",
-        "::1, ::1",
-        "fe80::1%1, fe80::1"
-    })
+    @CsvSource({"127.0.0.1, 127.0.0.1", "127.1, 127.0.0.1", "::1, ::1", "fe80::1%1, fe80::1"})
     void an_address_is_not_sent(String host, String address) throws UnknownHostException {
         var target = target(host);
         assertThat(target.host()).isEqualTo(address);
