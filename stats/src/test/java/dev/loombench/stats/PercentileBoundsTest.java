@@ -20,6 +20,17 @@ class PercentileBoundsTest {
         assertThat(p99.isTooLarge(368, 368)).isTrue();
     }
 
+    /// 2.2 of 3 thousand million are 73 %, far below the p99, and not as many as an int can count.
+    @Test
+    void more_values_than_an_int_counts_keep_their_shares() {
+        var p99 = new PercentileBounds(0.99, 0.95);
+        long n = 3_000_000_000L;
+        assertThat(p99.isTooSmall(n, 2_200_000_000L)).isTrue();
+        assertThat(p99.isTooLarge(n, 2_200_000_000L)).isFalse();
+        assertThat(p99.isTooSmall(n, n)).isFalse();
+        assertThat(p99.isTooLarge(n, n)).isTrue();
+    }
+
     /// The ranks of tables for the median (sign test, as in Conover, *Practical Nonparametric
     /// Statistics*): of ten values the second and the ninth, as at most one of ten tosses of a coin
     /// is heads with 11 / 1,024; of six the ends, 1 / 64 each; of five none, as 1 / 32 is above 2.5

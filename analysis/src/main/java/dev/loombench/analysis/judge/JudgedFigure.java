@@ -18,6 +18,10 @@ public record JudgedFigure(
         Sample head,
         Verdict verdict) {
 
+    String nameInBase() {
+        return baseBenchmark.orElse(benchmark);
+    }
+
     /// Head / base, the estimate of the interval where there is one; empty where the base is 0.
     public OptionalDouble ratio() {
         var interval = verdict.interval();

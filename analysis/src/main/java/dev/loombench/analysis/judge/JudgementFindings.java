@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,8 +40,8 @@ record JudgementFindings(
     List<ResultFinding> of(
             List<JudgedFigure> deciding, List<String> onlyInBase, List<String> onlyInHead) {
         var findings = new ArrayList<ResultFinding>();
-        of(Judgement.BASE, base, onlyInBase, findings);
-        of(Judgement.HEAD, head, onlyInHead, findings);
+        of(Judgement.BASE, base, deciding, JudgedFigure::nameInBase, onlyInBase, findings);
+        of(Judgement.HEAD, head, deciding, JudgedFigure::benchmark, onlyInHead, findings);
         findings.addAll(warnings());
         oneProcess(deciding, findings);
         for (var figure : deciding) {
@@ -67,9 +68,11 @@ record JudgementFindings(
     private void of(
             String side,
             List<ForeignResult> results,
+            List<JudgedFigure> deciding,
+            Function<JudgedFigure, String> name,
             List<String> only,
             List<ResultFinding> findings) {
-        failed(side, results).ifPresent(findings::add);
+        failed(side, results, deciding.stream().map(name)).ifPresent(findings::add);
         if (!only.isEmpty()) {
             findings.add(new OneSided(side, only));
         }
@@ -110,15 +113,13 @@ record JudgementFindings(
                 first.warning.invalid());
     }
 
-    /// Those of all benchmarks, or of one whose figures they make invalid: they may be few among
-    /// the requests of all.
-    private Optional<MeasurementsFailed> failed(String side, List<ForeignResult> results) {
+    /// Those of all benchmarks, or of one that is compared, whose figures they make invalid: they
+    /// may be few among the requests of all.
+    private Optional<MeasurementsFailed> failed(
+            String side, List<ForeignResult> results, Stream<String> compared) {
         var what = tool.startsProcesses() ? MeasurementsFailed.RUN : MeasurementsFailed.REQUEST;
         var ofEach =
-                results.stream()
-                        .flatMap(result -> result.figures().stream())
-                        .map(ForeignFigure::benchmark)
-                        .distinct()
+                compared.distinct()
                         .map(benchmark -> sum(results.stream().map(r -> r.failures(benchmark))));
         return Stream.concat(Stream.of(sum(results.stream().map(ForeignResult::failures))), ofEach)
                 .flatMap(failures -> MeasurementsFailed.of(side, what, failures).stream())

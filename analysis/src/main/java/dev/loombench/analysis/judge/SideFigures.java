@@ -78,8 +78,7 @@ final class SideFigures {
     /// Good responses of each load of a benchmark that counts them.
     LongStream responses(String benchmark) {
         return results.stream()
-                .filter(result -> isOf(result, benchmark))
-                .map(ForeignResult::failures)
+                .map(result -> result.failures(benchmark))
                 .filter(counts -> counts.total() > 0)
                 .mapToLong(counts -> counts.total() - counts.failed());
     }

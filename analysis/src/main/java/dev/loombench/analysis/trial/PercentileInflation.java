@@ -32,12 +32,14 @@ final class PercentileInflation {
     /// 1 at all values where the trials have no seconds.
     ///
     /// @param series of the trials
+    /// @param beyond of the series
     /// @param responseTime of the trials merged
     /// @param percent as in 99
-    static PercentileInflation of(ResponseSeries series, Histogram responseTime, double percent) {
+    static PercentileInflation of(
+            ResponseSeries series, InflationBeyond beyond, Histogram responseTime, double percent) {
         boolean changes = series.total() > 0 && series.swing() >= IndependentResponses.MIN_SWING;
         return new PercentileInflation(
-                series.inflationBeyond(),
+                beyond,
                 responseTime.getValueAtPercentile(percent),
                 changes ? series.rankInflation() : 1);
     }

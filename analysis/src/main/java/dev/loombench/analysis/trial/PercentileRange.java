@@ -51,8 +51,9 @@ public record PercentileRange(double low, double high) {
     /// Of a value, ns.
     private static LongToDoubleFunction inflation(
             Latency latency, ResponseSeries series, double percent) {
-        var inflation = PercentileInflation.of(series, latency.responseTime(), percent);
-        double least = latency.isBound(percent) ? ofEvidence(latency, series, percent) : 1;
+        var beyond = series.inflationBeyond();
+        var inflation = PercentileInflation.of(series, beyond, latency.responseTime(), percent);
+        double least = latency.isBound(percent) ? ofEvidence(latency, beyond, percent) : 1;
         return value -> Math.max(least, inflation.at(value));
     }
 
@@ -62,6 +63,9 @@ public record PercentileRange(double low, double high) {
         var latency = merged(trials);
         double percent = metric.percent();
         var times = latency.judged(percent);
+        if (times.getTotalCount() == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
         double factor =
                 inflation(latency, series(trials), percent)
                         .applyAsDouble(times.getValueAtPercentile(percent));
@@ -163,9 +167,9 @@ public record PercentileRange(double low, double high) {
     }
 
     /// The inflation where few of the requests sent are evidence of an arriving one.
-    private static double ofEvidence(Latency latency, ResponseSeries series, double percent) {
+    private static double ofEvidence(Latency latency, InflationBeyond beyond, double percent) {
         double expected = latency.judged(percent).getTotalCount() * (100 - percent) / 100;
-        return expected / evidence(latency, series, percent);
+        return expected / evidence(latency, beyond, percent);
     }
 
     /// The standard error of the logarithm of one trial's percentile: half of the distance between
@@ -178,7 +182,8 @@ public record PercentileRange(double low, double high) {
             return OptionalDouble.empty();
         }
         var series = series(List.of(trial));
-        if (latency.isBound(percent) && evidence(latency, series, percent) < ENOUGH) {
+        if (latency.isBound(percent)
+                && evidence(latency, series.inflationBeyond(), percent) < ENOUGH) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
         return OptionalDouble.of(of(latency, series, percent, ONE_SIGMA).half());
@@ -190,8 +195,8 @@ public record PercentileRange(double low, double high) {
     }
 
     /// The number of independent responses to requests sent that took at least the percentile.
-    private static double evidence(Latency latency, ResponseSeries series, double percent) {
+    private static double evidence(Latency latency, InflationBeyond beyond, double percent) {
         long value = latency.judged(percent).getValueAtPercentile(percent);
-        return latency.asLong(percent) / series.inflationBeyond().of(value - 1);
+        return latency.asLong(percent) / beyond.of(value - 1);
     }
 }

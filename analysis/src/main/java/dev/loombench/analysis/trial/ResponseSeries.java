@@ -4,8 +4,6 @@ import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.VarianceInflation;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -34,15 +32,39 @@ final class ResponseSeries {
     /// @param windows of each, its seconds with at least one response
     static ResponseSeries of(List<List<Histogram>> windows) {
         var recorded = windows.stream().map(w -> w.stream().map(Recorded::of).toList()).toList();
-        var counts = new TreeMap<Long, Long>();
-        recorded.stream().flatMap(List::stream).forEach(second -> second.addTo(counts));
-        var values = counts.keySet().stream().mapToLong(v -> v).toArray();
-        return new ResponseSeries(
+        var values =
+                recorded.stream()
+                        .flatMap(List::stream)
+                        .map(second -> second.values)
+                        .reduce(new long[0], ResponseSeries::union);
+        var seconds =
                 recorded.stream()
                         .map(w -> w.stream().map(second -> Second.of(second, values)).toList())
-                        .toList(),
-                values,
-                counts.values().stream().mapToDouble(c -> c).toArray());
+                        .toList();
+        var counts = new double[values.length];
+        seconds.stream().flatMap(List::stream).forEach(second -> second.addTo(counts));
+        return new ResponseSeries(seconds, values, counts);
+    }
+
+    /// The values that one of the two has, or both.
+    ///
+    /// @param a ascending, and `b` likewise
+    private static long[] union(long[] a, long[] b) {
+        var either = new long[a.length + b.length];
+        int n = 0;
+        int i = 0;
+        int j = 0;
+        while (i < a.length && j < b.length) {
+            long least = Math.min(a[i], b[j]);
+            i += a[i] == least ? 1 : 0;
+            j += b[j] == least ? 1 : 0;
+            either[n++] = least;
+        }
+        System.arraycopy(a, i, either, n, a.length - i);
+        n += a.length - i;
+        System.arraycopy(b, j, either, n, b.length - j);
+        n += b.length - j;
+        return Arrays.copyOf(either, n);
     }
 
     /// The responses of a second: their values, and how many took each.
@@ -66,12 +88,6 @@ final class ResponseSeries {
                     });
             return new Recorded(values.build().toArray(), counts.build().toArray());
         }
-
-        void addTo(Map<Long, Long> all) {
-            for (int i = 0; i < values.length; i++) {
-                all.merge(values[i], counts[i], Long::sum);
-            }
-        }
     }
 
     /// The same by the indices of the values.
@@ -84,12 +100,24 @@ final class ResponseSeries {
             this.count = count;
         }
 
+        /// @param values those of all seconds, ascending
         static Second of(Recorded responses, long[] values) {
-            return new Second(
-                    Arrays.stream(responses.values)
-                            .mapToInt(value -> Arrays.binarySearch(values, value))
-                            .toArray(),
-                    Arrays.stream(responses.counts).asDoubleStream().toArray());
+            var index = new int[responses.values.length];
+            int at = 0;
+            for (int i = 0; i < index.length; i++) {
+                while (values[at] < responses.values[i]) {
+                    at++;
+                }
+                index[i] = at;
+            }
+            return new Second(index, Arrays.stream(responses.counts).asDoubleStream().toArray());
+        }
+
+        /// @param counts of each value
+        void addTo(double[] counts) {
+            for (int i = 0; i < index.length; i++) {
+                counts[index[i]] += count[i];
+            }
         }
 
         /// @param weight of each value

@@ -111,6 +111,19 @@ class LoadBenchmarksTest {
                 .contains(new MeasurementsFailed("head", MeasurementsFailed.REQUEST, 6, 0.006));
     }
 
+    /// 5 of 20,500 requests of the head, all of them among the 500 of /b, which the base lacks.
+    @Test
+    void failures_of_a_path_that_is_not_compared_leave_the_others() {
+        var base = counted(loads("a", "path", List.of("/a", "/a"), 1_000, 1_001), 0);
+        var head = counted(loads("b", "path", List.of("/a", "/b", "/a"), 1_000, 900, 1_001), 5);
+        var judgement = Judgement.of(base, head, RULES);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(judgement.findings())
+                .contains(
+                        new MeasurementsFailed(
+                                "head", MeasurementsFailed.REQUEST, 5, 5 / 20_500.0));
+    }
+
     /// @param failed of each load on /b
     private static List<ForeignResult> counted(List<ForeignResult> loads, long failed) {
         return loads.stream()

@@ -6,6 +6,7 @@ import dev.loombench.SampleFigures;
 import dev.loombench.experiment.Metric;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,28 @@ class PercentileRangeTest {
         var range = PercentileRange.of(trials, Metric.P50, 0.95);
         assertThat(range.low()).isLessThan(110e6);
         assertThat(range.high()).isGreaterThan(490e6);
+    }
+
+    @Test
+    void no_response_and_one_bound_nothing() {
+        var open = new PercentileRange(0, Double.POSITIVE_INFINITY);
+        assertThat(PercentileRange.of(alike(0), Metric.P50, 0.95)).isEqualTo(open);
+        assertThat(PercentileRange.of(alike(1), Metric.P50, 0.95)).isEqualTo(open);
+        assertThat(PercentileRange.trialsUntilBounded(alike(0), Metric.P50, 0.95)).isInfinite();
+    }
+
+    @Test
+    void responses_that_take_the_same_time_are_both_bounds() {
+        double time = (double) new Histogram(3).highestEquivalentValue(1_000_000);
+        assertThat(PercentileRange.of(alike(1_000), Metric.P99, 0.95))
+                .isEqualTo(new PercentileRange(time, time));
+    }
+
+    /// One trial, whose responses take 1 ms each.
+    private static List<TrialFigures> alike(int responses) {
+        var times = new Histogram(3);
+        times.recordValueWithCount(1_000_000, responses);
+        return List.of(SampleFigures.of(1, 1, times, OptionalDouble.empty()));
     }
 
     /// @param millis of the slow responses of each second

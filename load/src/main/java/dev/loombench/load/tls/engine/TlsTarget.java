@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SNIHostName;
 
 /// The server of a load, as TLS names it.
 ///
@@ -14,10 +15,6 @@ import java.util.Optional;
 /// @param protocols names in ALPN, the preferred one first; none are offered where it is empty
 public record TlsTarget(
         String host, int port, Optional<String> serverName, List<String> protocols) {
-    /// Docker gives such names. They are not of the standard: a server on the JDK ends the
-    /// handshake, and the clients of the JDK send none.
-    private static final char UNDERSCORE = '_';
-
     public TlsTarget {
         protocols = List.copyOf(protocols);
     }
@@ -26,17 +23,41 @@ public record TlsTarget(
     public static TlsTarget of(InetSocketAddress target, List<String> protocols) {
         var host = target.getHostString();
         if (isAddress(host)) {
-            var address = host.replaceFirst("%.*", ""); // without the name of the interface
-            return new TlsTarget(address, target.getPort(), Optional.empty(), protocols);
+            return new TlsTarget(certified(host), target.getPort(), Optional.empty(), protocols);
         }
         var name = asSent(host);
-        var sent = Optional.of(name).filter(n -> n.indexOf(UNDERSCORE) < 0);
+        var sent = Optional.of(name).filter(TlsTarget::isOfStandard);
         return new TlsTarget(name, target.getPort(), sent, protocols);
     }
 
     /// Whether the certificate must be for an address, and not for a name.
     public boolean isAddress() {
         return isAddress(host);
+    }
+
+    /// Whether the JDK checks certificates for the host: for an address, and for a name of the
+    /// standard.
+    public boolean isCheckedByJdk() {
+        return isAddress() || serverName.isPresent();
+    }
+
+    /// Whether the labels of a name have letters, digits and hyphens alone, and no hyphen at an
+    /// end. Docker gives names with underscores: a server on the JDK ends the handshake, and the
+    /// clients of the JDK send none.
+    private static boolean isOfStandard(String name) {
+        try {
+            return !new SNIHostName(name).getAsciiName().isEmpty();
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    /// An address as certificates have it: of IPv6 without the name of the interface, of IPv4 in
+    /// four parts, where `127.1` has two.
+    private static String certified(String address) {
+        return address.contains(":")
+                ? address.replaceFirst("%.*", "")
+                : InetAddress.ofLiteral(address).getHostAddress();
     }
 
     /// Without the dot of a fully qualified name.

@@ -59,7 +59,7 @@ public final class JdkEngine implements TlsEngine {
     private static PeerCheck check(TlsTarget target, TlsMaterial material) {
         return new PeerCheck(
                 material.verified() ? material.trustManager() : null,
-                SubjectNames.areReadByJdk(target.host()) ? null : target.host());
+                target.isCheckedByJdk() ? null : target.host());
     }
 
     private static SSLContext context(PeerCheck check, ClientKey key) {
@@ -99,7 +99,7 @@ public final class JdkEngine implements TlsEngine {
         List<SNIServerName> names =
                 target.serverName().stream().<SNIServerName>map(SNIHostName::new).toList();
         parameters.setServerNames(names);
-        if (material.verified() && SubjectNames.areReadByJdk(target.host())) {
+        if (material.verified() && target.isCheckedByJdk()) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
     }

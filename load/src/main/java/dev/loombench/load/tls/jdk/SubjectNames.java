@@ -4,8 +4,9 @@ import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/// The hosts that a certificate is for, where the JDK does not check them: it takes a name with an
-/// underscore for none, which Docker gives to services, and curl and OpenSSL accept.
+/// The hosts that a certificate is for, where the JDK does not check them: it takes a name for none
+/// that is not of the standard, as with an underscore, which Docker gives to services, and curl and
+/// OpenSSL accept.
 ///
 /// Source: RFC 9525, sections 6.3 and 6.4.1: names of DNS, without regard to case; a `*` stands for
 /// the first label, and only for a whole one.
@@ -16,11 +17,6 @@ final class SubjectNames {
     private static final String ANY_LABEL = "*.";
 
     private SubjectNames() {}
-
-    /// Whether the JDK checks certificates for a host.
-    static boolean areReadByJdk(String host) {
-        return host.indexOf('_') < 0;
-    }
 
     /// Whether a certificate is for a host.
     static boolean include(X509Certificate certificate, String host)
