@@ -32,20 +32,6 @@ import org.junit.jupiter.api.condition.OS;
 /// Services that are started by a command, good ones and others.
 @EnabledOnOs(OS.LINUX)
 class ServiceLaunchIT extends StartedServices {
-    /// The failure of a service that runs and is never ready: within a time limit that lets it get
-    /// as far as the message says, also on a slow machine.
-    private String messageOfUnready(String command, Ready ready, Pattern expected) {
-        for (int seconds = 1; ; seconds *= 3) {
-            var service = variant(command, ready, Duration.ofSeconds(seconds));
-            var failed = catchThrowableOfType(LaunchFailed.class, () -> start(service));
-            assertThat(left()).isEmpty();
-            var message = String.valueOf(failed.getMessage());
-            if (expected.matcher(message).find() || seconds > 60) {
-                return message;
-            }
-        }
-    }
-
     @Test
     void a_service_gets_a_port_by_its_placeholder_or_by_a_variable() throws Exception {
         try (var byPlaceholder = start(app + " --port {port}");

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,12 +102,26 @@ abstract class StartedServices {
     }
 
     LaunchFailed failure(String command, Duration within) {
-        var failed =
-                catchThrowableOfType(
-                        LaunchFailed.class, () -> start(variant(command, HEALTH, within)));
+        return failure(variant(command, HEALTH, within));
+    }
+
+    private LaunchFailed failure(Variant variant) {
+        var failed = catchThrowableOfType(LaunchFailed.class, () -> start(variant));
         assertThat(failed).isNotNull();
         assertThat(left()).isEmpty();
         return failed;
+    }
+
+    /// The failure of a service that runs and is never ready: within a time limit that lets it get
+    /// as far as the message says, also on a slow machine.
+    String messageOfUnready(String command, Ready ready, Pattern expected) {
+        for (int seconds = 1; ; seconds *= 3) {
+            var failed = failure(variant(command, ready, Duration.ofSeconds(seconds)));
+            var message = String.valueOf(failed.getMessage());
+            if (expected.matcher(message).find() || seconds > 60) {
+                return message;
+            }
+        }
     }
 
     static String get(StartedServer server) throws Exception {

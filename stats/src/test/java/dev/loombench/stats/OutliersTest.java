@@ -20,11 +20,12 @@ class OutliersTest {
     }
 
     /// A threshold that is too high finds no outlier. Of as many values as it begins to hold for,
-    /// 4.2 to 4.9 % of samples are beyond it (6,000 samples of another simulation).
+    /// 4.2 to 4.9 % of samples are beyond it (6,000 samples of another simulation); 2.5 % are five
+    /// standard errors less.
     @ParameterizedTest
     @ValueSource(ints = {5, 6, 8, 10, 15, 25})
     void a_threshold_is_no_higher_than_chance_requires(int values) {
-        assertThat(share(values)).isGreaterThan(0.03);
+        assertThat(share(values)).isGreaterThan(0.025);
     }
 
     private static double share(int values) {

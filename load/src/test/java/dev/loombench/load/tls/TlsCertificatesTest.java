@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -30,54 +31,66 @@ class TlsCertificatesTest extends TlsFaults {
         return Stream.of(
                 certificate(
                         "expired",
-                        AUTHORITY.issue(
-                                Instant.now().minus(Duration.ofDays(9)),
-                                Instant.now().minus(Duration.ofDays(2)),
-                                "localhost"),
+                        () ->
+                                AUTHORITY.issue(
+                                        Instant.now().minus(Duration.ofDays(9)),
+                                        Instant.now().minus(Duration.ofDays(2)),
+                                        "localhost"),
                         ErrorKind.TLS_CERTIFICATE_EXPIRED),
                 certificate(
                         "below an authority that has expired",
-                        AUTHORITY
-                                .intermediate("below", Instant.now().minus(Duration.ofDays(2)))
-                                .issue("localhost"),
+                        () -> below(AUTHORITY, Duration.ofDays(-2)),
                         ErrorKind.TLS_CERTIFICATE_EXPIRED),
                 certificate(
                         "below an unknown authority",
-                        OTHER.intermediate("below", Instant.now().plus(Duration.ofDays(2)))
-                                .issue("localhost"),
+                        () -> below(OTHER, Duration.ofDays(2)),
                         ErrorKind.TLS_CERTIFICATE_ISSUER),
                 certificate(
                         "below an unknown authority, by one that has expired",
-                        OTHER.intermediate("below", Instant.now().minus(Duration.ofDays(2)))
-                                .issue("localhost"),
+                        () -> below(OTHER, Duration.ofDays(-2)),
                         ErrorKind.TLS_CERTIFICATE_ISSUER),
                 certificate(
                         "not valid before tomorrow",
-                        AUTHORITY.issue(
-                                Instant.now().plus(Duration.ofDays(1)),
-                                Instant.now().plus(Duration.ofDays(9)),
-                                "localhost"),
+                        () ->
+                                AUTHORITY.issue(
+                                        Instant.now().plus(Duration.ofDays(1)),
+                                        Instant.now().plus(Duration.ofDays(9)),
+                                        "localhost"),
                         ErrorKind.TLS_CERTIFICATE),
                 certificate(
                         "of another host",
-                        AUTHORITY.issue("elsewhere.example"),
+                        () -> AUTHORITY.issue("elsewhere.example"),
                         ErrorKind.TLS_CERTIFICATE_HOST),
                 certificate(
                         "of an address only",
-                        AUTHORITY.issue("127.0.0.1"),
+                        () -> AUTHORITY.issue("127.0.0.1"),
                         ErrorKind.TLS_CERTIFICATE_HOST),
                 certificate(
                         "of an unknown authority",
-                        OTHER.issue("localhost"),
+                        () -> OTHER.issue("localhost"),
                         ErrorKind.TLS_CERTIFICATE_ISSUER),
                 certificate(
                         "signed by itself",
-                        TlsIdentity.selfSigned("localhost"),
+                        () -> TlsIdentity.selfSigned("localhost"),
                         ErrorKind.TLS_CERTIFICATE_SELF_SIGNED));
     }
 
-    private DynamicTest certificate(String name, TlsIdentity identity, ErrorKind expected) {
-        return fault(name, TlsServer.hello(identity.context(AUTHORITY)), expected);
+    /// A server's certificate of an authority below another one.
+    ///
+    /// @param left time until that authority expires; negative once it has
+    private static TlsIdentity below(TlsIdentity authority, Duration left) {
+        return authority.intermediate("below", Instant.now().plus(left)).issue("localhost");
+    }
+
+    /// @param identity made by the test itself, as keys take time
+    private DynamicTest certificate(
+            String name, Supplier<TlsIdentity> identity, ErrorKind expected) {
+        return DynamicTest.dynamicTest(
+                name,
+                () -> {
+                    var script = TlsServer.hello(identity.get().context(AUTHORITY));
+                    assertThat(outcome(script, policy(), "localhost")).isEqualTo(expected.name());
+                });
     }
 
     @Test

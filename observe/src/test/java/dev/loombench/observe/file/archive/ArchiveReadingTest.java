@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,7 +45,13 @@ class ArchiveReadingTest {
             [1.010s][info][gc] GC(0) Pause Full (G1 Compaction Pause) 35M->1M(64M) 10.000ms
             """;
 
-    @TempDir private Path folder;
+    @TempDir private Path parent;
+    private Path folder;
+
+    @BeforeEach
+    void create() throws IOException {
+        folder = Files.createDirectory(parent.resolve("tickets"));
+    }
 
     /// A file to put into an archive.
     private static final class Entry {
@@ -190,10 +197,9 @@ class ArchiveReadingTest {
     void names_never_leave_the_archive() throws IOException {
         read(tar(new Entry("../outside.txt", PRINT), new Entry("/tmp/absolute.txt", PRINT)));
         read(zip(new Entry("../outside.txt", PRINT)));
-        try (var files = Files.list(folder)) {
-            assertThat(files).containsExactly(folder.resolve("ticket"));
+        try (var files = Files.walk(parent)) {
+            assertThat(files).containsExactlyInAnyOrder(parent, folder, folder.resolve("ticket"));
         }
-        assertThat(folder.resolveSibling("outside.txt")).doesNotExist();
     }
 
     @Test
