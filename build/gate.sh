@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares a head with a base for continuous integration: an interleaved comparison, a comment in Markdown, a report for
+# Compares a head with a base for continuous integration: a comparison in blocks, a comment in Markdown, a report for
 # JUnit, and an exit code. In a bundle it is bin/loombench-gate, and needs neither a JDK nor Maven. docs/ci.md
 set -euo pipefail
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param source path of its Markdown in the project, as in `docs/load/tls.md`
 /// @param title text of its first heading
-/// @param summary the first sentence after it
+/// @param summary the first sentence after it that is no label
 /// @param body as HTML, in which links lead to pages of the site
 /// @param sections from heading to heading, for the search
 /// @param links targets of relative links as paths in the project, without anchors

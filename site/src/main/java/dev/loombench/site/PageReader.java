@@ -27,6 +27,10 @@ final class PageReader {
     /// The end of a sentence, but not of `e.g.` or of a number.
     private static final Pattern SENTENCE = Pattern.compile("(?<=[.!?])\\s");
 
+    /// Words of a label in front of a paragraph, as in `Cause and consequences.`, or of a bare
+    /// answer, as in `No.`; a longer sentence says what a page is about.
+    private static final int WORDS_OF_LABEL = 3;
+
     private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
 
     private final String repository;
@@ -135,9 +139,10 @@ final class PageReader {
     private static String summary(Node document) {
         for (var node = document.getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Paragraph) {
-                var text = NodeText.of(node);
-                if (text.contains(" ")) {
-                    return SENTENCE.split(text, 2)[0].replaceFirst(":$", "");
+                for (var sentence : SENTENCE.split(NodeText.of(node), -1)) {
+                    if (sentence.split(" ", -1).length > WORDS_OF_LABEL) {
+                        return sentence.replaceFirst(":$", "");
+                    }
                 }
             }
         }

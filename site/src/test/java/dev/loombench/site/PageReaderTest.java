@@ -24,6 +24,14 @@ class PageReaderTest {
     }
 
     @Test
+    void a_label_and_a_bare_answer_are_no_summary() {
+        var page = read("a.md", "# More threads?", "", "**No.** Ten serve as many.", "And more.");
+        assertThat(page.summary()).isEqualTo("Ten serve as many.");
+        var other = read("a.md", "# T", "", "**Cause and effect.**", "", "One has many effects.");
+        assertThat(other.summary()).isEqualTo("One has many effects.");
+    }
+
+    @Test
     void links_lead_to_pages_of_the_site() {
         var page =
                 read(

@@ -79,6 +79,11 @@ class SiteTest {
         }
     }
 
+    @Test
+    void every_page_says_what_it_is_about() {
+        assertThat(pages).filteredOn(page -> page.summary().isBlank()).isEmpty();
+    }
+
     /// The report pages of the gallery, as paths in the site.
     private static List<String> gallery() throws IOException {
         var paths = new ArrayList<String>();

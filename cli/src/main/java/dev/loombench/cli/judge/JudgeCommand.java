@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:not worse: each comparison that decides is equivalent or better",
+            "0:not worse: each comparison that decides is equivalent, better, or different for the"
+                    + " better",
             "1:internal error, or the output cannot be written",
             "2:wrong usage, or a file that cannot be read",
             "3:invalid: a finding says why",

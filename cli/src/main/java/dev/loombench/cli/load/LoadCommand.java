@@ -72,7 +72,7 @@ import picocli.CommandLine.Spec;
             "1:internal error, or the output cannot be written",
             "2:wrong usage, or a target that cannot be loaded; nothing was measured",
             "3:invalid result; the first lines say why. Takes precedence over 4 and 99",
-            "4:a threshold is undecided: too few responses beyond its percentile",
+            "4:a threshold is undecided: too few responses, or a window too short or not steady",
             "99:a threshold failed; standard error says which. Takes precedence over 4",
             "130:interrupted; what was measured is reported",
         },

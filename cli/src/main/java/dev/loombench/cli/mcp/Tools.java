@@ -92,8 +92,9 @@ final class Tools {
                     "Find what keeps a running Java service (JDK 21 or later) from its work: blocked or pinned"
                             + " carriers, exhausted pools, locks, deadlocks, collections, memory, known defects. Each"
                             + " finding has its evidence and remedy, and what was not observed is named. Without"
-                            + " arguments it lists the JVMs of this user. It also reads thread dumps, flight"
-                            + " recordings, crash logs and logs of collections. The service is left as it was.",
+                            + " arguments it lists the JVMs of this user. It also reads thread dumps, javacores"
+                            + " of OpenJ9, flight recordings, crash logs and logs of collections, each alone or"
+                            + " in an archive (zip, tar). The service is left as it was.",
                     true,
                     false,
                     List.of(
@@ -104,7 +105,8 @@ final class Tools {
                             optional(
                                     "files",
                                     new Texts(WORD, 50),
-                                    "Paths of dumps, recordings and logs, in place of a process."),
+                                    "Paths of dumps, recordings, logs and archives of them, in place of"
+                                            + " a process."),
                             optional(
                                     "seconds",
                                     new Whole(1, 600),
