@@ -73,7 +73,7 @@ class LoadThresholdTest {
 
     /// Of 990 responses 9.9 lie beyond p99, which is taken for ten, and one beyond p99.9.
     @ParameterizedTest
-    @ValueSource(strings = {"p99.9>79ms", "p99.9>81ms", "p99.9<1h", "p99.99>79ms", "p99.1>79ms"})
+    @ValueSource(strings = {"p99.9>81ms", "p99.9<79ms", "p99.9<1h", "p99.99>81ms", "p99.1>81ms"})
     void a_percentile_of_few_responses_is_undecided(String text) {
         var load = SampleLoad.with(text);
         assertThat(load.violatedThresholds()).isEmpty();
@@ -83,11 +83,11 @@ class LoadThresholdTest {
 
     @Test
     void its_message_has_the_option_with_which_it_is_decided() {
-        var load = SampleLoad.with("p99.9>79ms");
+        var load = SampleLoad.with("p99.9>81ms");
         assertThat(load.undecidedThresholds().getFirst().message())
                 .isEqualTo(
-                        "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>79ms')");
-        var counted = SampleLoad.ofRequests(1_000, "p99.9>79ms");
+                        "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>81ms')");
+        var counted = SampleLoad.ofRequests(1_000, "p99.9>81ms");
         assertThat(counted.undecidedThresholds().getFirst().message())
                 .contains("measure with -n 10102 (");
     }
@@ -132,6 +132,15 @@ class LoadThresholdTest {
                 .as("without a threshold")
                 .extracting(f -> f.kind().id())
                 .doesNotContain("paced-in-ticks");
+    }
+
+    /// Beyond the p99 lie five responses only, and its p90 is 1 ms.
+    @ParameterizedTest
+    @CsvSource({"p99>0.9ms, FAILED", "p99>1.1ms, UNDECIDED", "p99<0.9ms, UNDECIDED"})
+    void a_percentile_is_at_least_as_long_as_a_lower_one(
+            String condition, LoadThreshold.Outcome outcome) {
+        var load = SampleLoad.paused(condition);
+        assertThat(load.thresholds().getFirst().outcome()).isEqualTo(outcome);
     }
 
     /// Of five users who waited for one pause, five responses are evidence of the p99.

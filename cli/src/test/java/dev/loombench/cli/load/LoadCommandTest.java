@@ -127,15 +127,15 @@ class LoadCommandTest extends LoadCommandFixture {
     /// 60 requests have 0.6 beyond p99.
     @Test
     void a_threshold_on_a_percentile_of_few_responses_is_undecided() {
-        int code = load("-c", "2", "--fail-if", "p99>1ns", url("/hello"));
+        int code = load("-c", "2", "--fail-if", "p99>1h", url("/hello"));
         assertThat(code).isIn(ExitCode.UNDECIDED, ExitCode.INVALID); // invalid on a busy machine
         assertThat(err.toString().lines())
                 .singleElement()
                 .asString()
                 .matches(
-                        "loombench: (undecided|invalid result): 0 of 60 responses lie beyond p99 of an arriving request, which is judged from 10 on: measure with -n 1000 \\(--fail-if 'p99>1ns'\\)");
+                        "loombench: (undecided|invalid result): 0 of 60 responses lie beyond p99 of an arriving request, which is judged from 10 on: measure with -n 1000 \\(--fail-if 'p99>1h'\\)");
         assertThat(out.toString()).contains("note: 60 responses in a window of ");
-        assertThat(load("-c", "2", "--fail-if", "p99>1ns", "--fail-if", "mean>1ns", url("/hello")))
+        assertThat(load("-c", "2", "--fail-if", "p99>1h", "--fail-if", "mean>1ns", url("/hello")))
                 .isIn(ExitCode.THRESHOLD, ExitCode.INVALID);
     }
 

@@ -81,12 +81,12 @@ class MeasuredLoadTest {
     /// Of 990 responses one lies beyond p99.9.
     @Test
     void a_percentile_of_few_responses_is_undecided_and_names_the_option() {
-        var load = load("p99.9>1ms");
+        var load = load("p99.9>1s");
         assertThat(load.thresholds(Outcome.UNDECIDED))
                 .extracting(load::message)
                 .containsExactly(
-                        "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>1ms')");
-        var counted = load(OptionalLong.of(1_000), "p99.9>1ms");
+                        "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>1s')");
+        var counted = load(OptionalLong.of(1_000), "p99.9>1s");
         assertThat(counted.message(counted.thresholds().getFirst()))
                 .contains("measure with -n 10102 (");
     }
@@ -114,7 +114,7 @@ class MeasuredLoadTest {
 
     @Test
     void every_form_has_the_thresholds_or_the_figures() {
-        var load = load("p99>50ms", "p99.9>1ms");
+        var load = load("p99>50ms", "p99.9>1s");
         var rows = ResultFormat.csv.export(load).lines().toList();
         assertThat(rows).hasSize(2);
         assertThat(rows.getFirst())

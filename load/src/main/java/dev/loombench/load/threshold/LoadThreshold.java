@@ -15,6 +15,9 @@ import java.util.OptionalDouble;
 /// @param text as on the command line
 /// @param limit in the metric's unit
 public record LoadThreshold(String text, LoadMetric metric, Sign sign, double limit) {
+    /// Percentiles that higher ones are at least as long as.
+    private static final List<Double> LOWER = List.of(50.0, 75.0, 90.0, 95.0, 99.0);
+
     private static final String EXPECTED =
             ("--fail-if takes a metric (%s), one of > >= < <=, and a limit, in quotes:"
                             + " 'p99>50ms', 'rps<900', 'errors>1%%'")
@@ -65,10 +68,22 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         return holds(figure) ? Outcome.FAILED : Outcome.PASSED;
     }
 
-    /// Whether it limits a percentile beyond which too few responses lie.
+    /// Whether a lower percentile with enough responses beyond it is above the limit already.
+    private boolean isExceededBelow(LimitedFigures figures) {
+        return !sign.below()
+                && metric instanceof LoadMetric.Percentile(_, double percent)
+                && LOWER.stream()
+                        .filter(lower -> lower < percent)
+                        .filter(lower -> !ResponsesBeyond.areFew(figures.responsesBeyond(lower)))
+                        .anyMatch(lower -> holds(figures.percentile(lower)));
+    }
+
+    /// Whether it limits a percentile beyond which too few responses lie, and which no lower one
+    /// shows to be above the limit.
     public boolean isOfFew(LimitedFigures figures) {
         return metric instanceof LoadMetric.Percentile(_, double percent)
-                && ResponsesBeyond.areFew(figures.responsesBeyond(percent));
+                && ResponsesBeyond.areFew(figures.responsesBeyond(percent))
+                && !isExceededBelow(figures);
     }
 
     /// False where nothing was measured.
