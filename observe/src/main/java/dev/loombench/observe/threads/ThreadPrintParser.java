@@ -72,6 +72,7 @@ public final class ThreadPrintParser {
     }
 
     private final List<PrintedThread> threads = new ArrayList<>();
+    private final Set<Long> numbers = new HashSet<>();
     private final DeadlockParser deadlocks = new DeadlockParser();
     private final SharedFrames frames = new SharedFrames();
     private Section section = Section.THREADS;
@@ -219,7 +220,11 @@ public final class ThreadPrintParser {
         info = null;
     }
 
+    /// A JVM lists each of its threads once: what is there again is not of this moment.
     private void keep(PrintedThread built) {
+        if (built.number() > 0 && !numbers.add(built.number())) {
+            return;
+        }
         int depth =
                 built.stack().frames().size()
                         + built.carried().map(v -> v.stack().frames().size()).orElse(0);

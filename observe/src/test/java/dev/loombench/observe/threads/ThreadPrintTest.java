@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// The text of `Thread.print`, shortened from that of a JDK 25.0.3, and that of a service that
@@ -51,6 +52,14 @@ class ThreadPrintTest {
 
             "VM Thread" os_prio=0 cpu=1.00ms elapsed=2.50s tid=0x00007f5474 [105] runnable
             """;
+
+    /// As of two moments without a line between them.
+    @Test
+    void a_thread_is_listed_once() {
+        var threads = JDK_25.substring(JDK_25.indexOf("\"main\""));
+        assertThat(ThreadPrint.parse(JDK_25 + threads.repeat(1_000)).threads())
+                .isEqualTo(ThreadPrint.parse(JDK_25).threads());
+    }
 
     /// As one that was copied from a page.
     @Test
@@ -308,7 +317,12 @@ class ThreadPrintTest {
         var deep = "at Shop.down(Shop.java:1)\n\t".repeat(300);
         var print = ThreadPrint.parse(thread("RUNNABLE", deep + "at Shop.up(Shop.java:2)"));
         assertThat(print.threads().getFirst().stack().frames()).hasSize(256);
-        var many = ThreadPrint.parse(thread("RUNNABLE", "at Shop.up(Shop.java:2)").repeat(20_003));
+        var one = thread("RUNNABLE", "at Shop.up(Shop.java:2)");
+        var many =
+                ThreadPrint.parse(
+                        IntStream.rangeClosed(1, 20_003)
+                                .mapToObj(i -> one.replaceFirst("#\\d+", "#" + i))
+                                .collect(Collectors.joining()));
         assertThat(many.threads()).hasSize(20_000);
         assertThat(many.omitted()).isEqualTo(3);
         assertThat(many.isWhole()).isFalse();

@@ -162,6 +162,7 @@ final class EntryReader {
     private void copy(String name, InputStream content) throws IOException {
         var label = archive.name() + "!/" + name;
         var copy = Files.createTempFile("loombench-inspect-", "");
+        copy.toFile().deleteOnExit(); // where the inspection is interrupted
         try {
             long most = Math.min(InputFile.MOST_BYTES, limits.bytes - bytes);
             var file = InputFile.copy(label, TextSanitizer.quoted(label), content, copy, most);

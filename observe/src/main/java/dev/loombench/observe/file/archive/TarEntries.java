@@ -189,7 +189,7 @@ final class TarEntries {
             int space = records.indexOf(' ', at);
             long length = space < 0 ? 0 : decimal(records.substring(at, space));
             long next = at + length;
-            if (next - 1 <= space || next > records.length()) {
+            if (space < 0 || next - 1 <= space || next > records.length()) {
                 throw new ZipException();
             }
             field(records.substring(space + 1, (int) next - 1));

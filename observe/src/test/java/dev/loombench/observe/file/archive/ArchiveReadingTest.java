@@ -224,6 +224,15 @@ class ArchiveReadingTest {
         }
     }
 
+    /// The second one has no length.
+    @Test
+    void records_that_are_damaged_end_the_archive() throws IOException {
+        var archive = new ByteArrayOutputStream();
+        archive.writeBytes(block('x', "pax", bytes("20 GNU.sparse.ma=\n\n\n\n")));
+        archive.writeBytes(block('0', "threads.txt", bytes(PRINT)));
+        assertRefused(archive.toByteArray(), "damaged");
+    }
+
     @Test
     void of_a_name_that_no_file_has_the_beginning_is_kept() throws IOException {
         var archive = new ByteArrayOutputStream();
