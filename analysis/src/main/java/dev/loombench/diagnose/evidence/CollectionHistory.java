@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.observe.jvm.figure.CollectionState;
 import dev.loombench.observe.jvm.figure.GarbageCollectors;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -296,13 +297,16 @@ public record CollectionHistory(List<Sample> samples) {
     }
 
     /// The least heap that was in use after collections, bytes: more than what lives by what was
-    /// not collected, and less where a pool has not been collected. Empty where it is unknown, and
-    /// before the first collection.
+    /// not collected, and less where a pool has not been collected. That of the later half of the
+    /// samples: a log has the start of the JVM too, when little lived. Empty where it is unknown,
+    /// and before the first collection.
     public OptionalLong leastHeapAfter() {
-        return samples.stream()
-                .flatMapToLong(s -> s.state.heapAfterBytes().stream())
-                .filter(bytes -> bytes > 0)
-                .min();
+        var after =
+                samples.stream()
+                        .flatMapToLong(s -> s.state.heapAfterBytes().stream())
+                        .filter(bytes -> bytes > 0)
+                        .toArray();
+        return Arrays.stream(after, after.length / 2, after.length).min();
     }
 
     private double share(ToLongFunction<Sample> counted) {

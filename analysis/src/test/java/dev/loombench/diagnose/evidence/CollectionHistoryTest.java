@@ -238,6 +238,24 @@ class CollectionHistoryTest {
                 .containsExactly(Map.entry("ThreadDump", 0.0));
     }
 
+    /// As of a log from the start of a JVM on.
+    @Test
+    void what_lived_at_the_start_is_not_what_lives() {
+        var samples = new ArrayList<Sample>();
+        for (int mebibytes : List.of(4, 20, 36, 38, 36, 37)) {
+            samples.add(
+                    new Sample(
+                            samples.size() * 1_000_000_000L,
+                            new CollectionState(
+                                    new GarbageCollectors(List.of()),
+                                    OptionalLong.of(mebibytes * MIB)),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty()));
+        }
+        assertThat(new CollectionHistory(samples).leastHeapAfter()).hasValue(36 * MIB);
+    }
+
     @Test
     void stalls_are_the_moments_with_a_collection_that_threads_wait_for() {
         var zgc = caused("ZGC Major", "No GC", "Allocation Stall", "Proactive", "Allocation Stall");
