@@ -78,6 +78,16 @@ class NoGoodResponseTextTest {
     }
 
     @Test
+    void responses_that_all_came_after_the_deadline_are_no_fault_of_the_address() {
+        assertProblem(
+                LoadResults.counts(
+                        10, 0, Map.of("deadline-late", 7L, "deadline-unsent", 3L), 0, 0, 0),
+                connections(10, 10),
+                "10 requests were sent, and none was answered within its deadline",
+                "raise the deadline");
+    }
+
+    @Test
     void a_load_that_was_stopped_has_no_time_out() {
         assertProblem(
                 LoadResults.counts(10, 0, Map.of(), 10, 0, 0),

@@ -41,6 +41,8 @@ public record NoGoodResponse(
     private static final String HANGS =
             "check whether the server hangs (its log; of a JVM, loombench inspect PID), or give a longer --timeout";
     private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
+    private static final Set<String> DEADLINE =
+            Set.of(ErrorKind.DEADLINE_LATE.label(), ErrorKind.DEADLINE_UNSENT.label());
 
     private static final String BEGAN = "responses began and none ended";
     private static final String UNENDED =
@@ -124,6 +126,11 @@ public record NoGoodResponse(
             return text(
                     "the server expects TLS, and %s sent without it".formatted(were(sent)),
                     "use https:// (wss://, grpcs://) in place of http://; tcp:// has no form over TLS");
+        }
+        if (!outcomes.isEmpty() && DEADLINE.containsAll(outcomes.keySet())) {
+            return text(
+                    "%s sent, and none was answered within its deadline".formatted(were(sent)),
+                    "raise the deadline, or find what takes the server so long");
         }
         if (!Set.of(TIMED_OUT).containsAll(outcomes.keySet())) {
             return text(
