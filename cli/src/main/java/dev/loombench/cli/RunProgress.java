@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.option.OtherRunOption;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.NotStored;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.report.Format;
@@ -10,6 +11,7 @@ import dev.loombench.report.next.ResumeCommand;
 import dev.loombench.report.scope.JdkText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
+import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -33,6 +35,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private final AnsiStyle paint;
     private volatile @Nullable Path folder;
     private volatile NotStored missing = NotStored.NOTHING;
+    private volatile Metric deciding = Metric.THROUGHPUT;
     private @Nullable Duration remainingAfter;
 
     private RunProgress(PrintWriter out, boolean live) {
@@ -154,6 +157,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
 
     private void started(RunEvent.Started started) {
         missing = NotStored.of(started.manifest().experiment());
+        deciding = started.manifest().experiment().metric();
         folder = started.folder();
         var plan = started.manifest().plan().size();
         out.println(
@@ -237,7 +241,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         load.counts().succeededInWindow()
                                                 / load.window().seconds()),
                                 failed == 0 ? "" : ", " + Figures.counted(failed, "error"),
-                                completed.warmUp().steady() ? "" : ", not yet steady");
+                                isSteady(completed) ? "" : ", not yet steady");
             }
             case BatchCompleted ran -> Format.time(ran.batch().elapsedNanos());
             case Failed failed ->
@@ -245,6 +249,13 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                             "failed (%s): %s"
                                     .formatted(failed.phase(), Format.plain(failed.reason())));
         };
+    }
+
+    /// Whether what decides was steady, as far as its warm-up was observed.
+    private boolean isSteady(Completed trial) {
+        var observed = trial.warmUp().metrics();
+        var own = observed.stream().filter(metric -> metric.metric() == deciding).toList();
+        return (own.isEmpty() ? observed : own).stream().allMatch(Steadiness::isSteady);
     }
 
     synchronized void clear() {

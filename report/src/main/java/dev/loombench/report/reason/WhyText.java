@@ -12,7 +12,8 @@ public final class WhyText {
     private static final String NOT_LISTED = "; no list of its threads shows where requests wait";
 
     /// Of a JVM.
-    private static final String TO_INSPECT = ": loombench inspect PID does so under the same load";
+    private static final String TO_INSPECT =
+            ": loombench inspect PID does so under the same load, on JDK 21 or later";
 
     private WhyText() {}
 
