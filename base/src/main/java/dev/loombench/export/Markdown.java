@@ -129,7 +129,7 @@ public final class Markdown {
 
     private static String cell(Cell cell) {
         return escaped(cell.text())
-                + (cell.range().isEmpty() ? "" : " \\[" + escaped(cell.range()) + "\\]");
+                + (cell.brackets().isEmpty() ? "" : " \\[" + escaped(cell.brackets()) + "\\]");
     }
 
     /// Text without control characters, escaped for Markdown, HTML and the formulas of GitHub, as

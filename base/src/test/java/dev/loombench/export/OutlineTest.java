@@ -25,7 +25,8 @@ class OutlineTest {
     /// Whoever writes an outline, and whichever form shows it.
     @Test
     void no_text_has_control_characters() {
-        var table = new PageTable(List.of(EVIL), List.of(List.of(new Cell(EVIL, EVIL))));
+        var cells = List.of(new Cell(EVIL, EVIL), Cell.remarked(EVIL, EVIL));
+        var table = new PageTable(List.of(EVIL, EVIL), List.of(cells));
         var section =
                 new Section(
                         EVIL,

@@ -95,7 +95,7 @@ class BriefReportTest {
         assertThat(RunTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
                 .allSatisfy(row ->
                         assertThat(row)
-                                .filteredOn(c -> c.range().equals("invalid: still-compiling"))
+                                .filteredOn(c -> c.remark().equals("invalid: still-compiling"))
                                 .extracting(PageTable.Cell::text)
                                 .containsExactly("100 µs"));
     }
@@ -112,7 +112,7 @@ class BriefReportTest {
                 .allSatisfy(row ->
                         assertThat(row)
                                 .filteredOn(
-                                        c -> c.range().equals("invalid: connections-not-achieved"))
+                                        c -> c.remark().equals("invalid: connections-not-achieved"))
                                 .extracting(PageTable.Cell::text)
                                 .contains("1,000", "400 ms", "100 µs"));
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +101,13 @@ class TableTest {
                 .containsExactly(
                         List.of("  figure  figure  figure", name, "       1       2       3"));
         assertThat(figures.blocks(23)).hasSize(2);
+    }
+
+    @Test
+    void a_cell_has_its_remark_and_not_its_interval() {
+        var cells = List.of(Cell.of("pool"), new Cell("1", "1, 2"), Cell.remarked("2", "invalid"));
+        assertThat(Table.of(new PageTable(List.of("", "a", "b"), List.of(cells))).lines())
+                .containsExactly("      a            b", "pool  1  2 [invalid]");
     }
 
     @ParameterizedTest

@@ -76,7 +76,7 @@ class TerminalReportTest {
                         "A p99.9 in parentheses has fewer than ten in a window, or was not steady.");
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(RunTable.of(analysis).rows().getFirst())
-                .contains(new PageTable.Cell("400 ms", "few responses"));
+                .contains(PageTable.Cell.remarked("400 ms", "few responses"));
     }
 
     @Test
