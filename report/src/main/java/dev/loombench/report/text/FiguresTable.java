@@ -288,7 +288,6 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         }
         return ScorecardMark.legend(
                 plain(analysis.variants().getFirst().variant().name()),
-                "95 %",
                 analysis.manifest().experiment().margin(),
                 marks);
     }

@@ -169,6 +169,14 @@ class OutlineTextTest {
     }
 
     @Test
+    void a_comparison_in_words_has_the_colour_of_its_outcome() {
+        assertThat(ScorecardMark.coloured("900/s [0.900× worse]", AnsiStyle.ANSI))
+                .isEqualTo("900/s [0.900× %s]".formatted(AnsiStyle.ANSI.bad("worse")));
+        assertThat(ScorecardMark.coloured("1,000/s [1.000× equivalent]", AnsiStyle.ANSI))
+                .isEqualTo("1,000/s [1.000× equivalent]");
+    }
+
+    @Test
     void a_terminal_draws_no_chart() {
         var chart = new Section("Charts", List.of(new ChartPanel("", List.of())));
         assertThat(lines(true, chart)).containsExactly("", "A search", "It holds.", "", "of today");
