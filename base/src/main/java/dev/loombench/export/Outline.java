@@ -204,6 +204,6 @@ public record Outline(
         }
     }
 
-    /// What only a page can show.
+    /// What only one form can show, as a chart of a page.
     public non-sealed interface Drawing extends Part {}
 }
