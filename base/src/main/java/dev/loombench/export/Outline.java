@@ -170,6 +170,13 @@ public record Outline(
         }
     }
 
+    /// What figures mean or hold for, in a sentence that a reader may skip.
+    public record Aside(String text) implements Part {
+        public Aside {
+            text = PlainText.of(text);
+        }
+    }
+
     /// Names with their values, side by side where there is room.
     public record Facts(List<Item> items) implements Part {
         public Facts {

@@ -2,6 +2,7 @@ package dev.loombench.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
@@ -39,6 +40,7 @@ class OutlineTest {
                                         List.of(new Item(EVIL, EVIL))),
                                 new Claims(List.of(new ClaimItem("supported", EVIL, EVIL))),
                                 new Facts(List.of(new Item(EVIL, EVIL))),
+                                new Aside(EVIL),
                                 new Figures(table),
                                 new Folded(EVIL, EVIL, table),
                                 new Command(EVIL)),

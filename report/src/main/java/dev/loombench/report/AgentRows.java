@@ -2,7 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.AgentSummary;
 import dev.loombench.export.Outline;
-import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.text.Figures;
@@ -41,7 +41,7 @@ public final class AgentRows {
                 "Agents",
                 agents.isEmpty()
                         ? List.of()
-                        : List.of(new Outline.Figures(of(agents)), new Item("", LEGEND)));
+                        : List.of(new Outline.Figures(of(agents)), new Aside(LEGEND)));
     }
 
     /// Without rows where the lab drove the load.

@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
@@ -113,7 +114,7 @@ public final class RunOutline {
                 .forEach(sentence -> parts.add(new Item("", sentence)));
         parts.addAll(CodeText.tables(analysis.code()));
         if (!parts.isEmpty()) {
-            parts.add(new Item("", CodeText.PROFILED));
+            parts.add(new Aside(CodeText.PROFILED));
         }
         return parts;
     }

@@ -1,6 +1,7 @@
 package dev.loombench.report.text;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
@@ -136,6 +137,7 @@ public final class OutlineText {
             case Claims(var items) ->
                     items.forEach(claim -> lines.addAll(ClaimLines.of(claim, style, width)));
             case Item item -> item(INDENT, item);
+            case Aside(var text) -> wrapped(INDENT, style.faint(text));
             case Facts(var items) -> facts(items);
             case Figures(var table) when table.words() ->
                     table.rows().forEach(row -> words(table, row));

@@ -3,6 +3,7 @@ package dev.loombench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
@@ -194,6 +195,14 @@ class OutlineTextTest {
     /// That begins a style, without the one that ends it.
     private static String code(String styled) {
         return styled.substring(0, styled.indexOf('m') + 1);
+    }
+
+    @Test
+    void what_a_reader_may_skip_is_faint() {
+        var section = new Section("", List.of(new Aside("95 % intervals.")));
+        var outline = new Outline("A search", "decided", "It holds.", List.of(section), "");
+        assertThat(OutlineText.of(outline, AnsiStyle.ANSI, 100, false))
+                .endsWith("  " + AnsiStyle.ANSI.faint("95 % intervals."));
     }
 
     @Test
