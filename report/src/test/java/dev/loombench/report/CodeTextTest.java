@@ -12,7 +12,6 @@ import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BriefReport;
-import dev.loombench.report.text.TerminalReport;
 import dev.loombench.text.RecordJson;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,7 @@ class CodeTextTest {
     void all_forms_of_the_report_have_it() {
         assertThat(String.join("\n", BriefReport.of(ANALYSIS, AnsiStyle.NONE, 200)))
                 .contains("Which code costs", "in Cart.total", CodeText.PROFILED);
-        assertThat(String.join("\n", TerminalReport.of(ANALYSIS, AnsiStyle.NONE, 200)))
+        assertThat(String.join("\n", Reported.text(ANALYSIS, 200)))
                 .contains("Which code costs", "in Cart.total", "Connector.serve");
         assertThat(RecordJson.text(RunJson.of(ANALYSIS, "results")))
                 .contains("\"codeDifferences\"", "\"com.shop.Cart.total\"", "\"async-profiler\"");

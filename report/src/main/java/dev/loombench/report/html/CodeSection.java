@@ -26,7 +26,7 @@ public final class CodeSection {
         CodeText.differences(code, false)
                 .forEach(sentence -> parts.add(new Item("", sentence + ".")));
         parts.add(FlameView.of(code));
-        parts.addAll(CodeText.tables(code));
+        parts.addAll(CodeText.tables(code, false));
         parts.add(new Aside(CodeText.LEGEND));
         return parts;
     }

@@ -11,9 +11,10 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.outline.RunOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BriefReport;
-import dev.loombench.report.text.TerminalReport;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
@@ -54,7 +55,7 @@ public record RunReport(Path folder, Analysis analysis, List<TrialResult> trials
         var lines =
                 new ArrayList<>(
                         verbose
-                                ? TerminalReport.of(analysis, style, width)
+                                ? OutlineText.of(RunOutline.onTerminal(analysis), style, width, true)
                                 : BriefReport.of(analysis, style, width));
         lines.add("");
         lines.addAll(NextCommand.lines(NextCommands.ofRun(analysis, folder, verbose), style));

@@ -27,8 +27,6 @@ import java.util.stream.Stream;
 
 /// The report for one screen: findings that make the result invalid, the recommendation, a bar and
 /// a scorecard per variant, what bounds each, and the names of the other findings.
-///
-/// [TerminalReport] has the rest.
 public final class BriefReport {
     private static final String INDENT = "  ";
 
@@ -99,7 +97,7 @@ public final class BriefReport {
                     .ifPresent(cost -> lines.addAll(LineWrapper.at(width, "", cost)));
         }
         lines.add("");
-        VerdictBars.of(analysis, style, width).forEach(line -> lines.add(INDENT + line));
+        lines.addAll(new VerdictBars(analysis).lines(style, width));
     }
 
     private void claims() {

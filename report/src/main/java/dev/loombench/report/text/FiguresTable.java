@@ -34,12 +34,14 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param columns after the variant's name
 /// @param legend the meaning of the columns
-record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
+public record FiguresTable(Analysis analysis, List<Column> columns, String legend)
+        implements TerminalDrawing {
     /// @param metric that the scorecard compares; empty where it compares none
-    record Column(String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
+    public record Column(
+            String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
 
     /// All figures.
-    static FiguresTable full(Analysis analysis) {
+    public static FiguresTable full(Analysis analysis) {
         return analysis.manifest().experiment().isBatch()
                 ? batch(analysis)
                 : new FiguresTable(
@@ -229,10 +231,8 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         return v.counts().completed() > 0 ? figure : Format.MISSING;
     }
 
-    /// Its lines, indented.
-    ///
-    /// @param width of the terminal, columns
-    List<String> lines(AnsiStyle style, int width) {
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
         var header = new ArrayList<>(List.of(""));
         columns.forEach(c -> header.add(c.name()));
         var table = new Table().row(header);
@@ -278,7 +278,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     }
 
     /// The meaning of the marks; empty without any.
-    Optional<String> legendOfMarks() {
+    public Optional<String> legendOfMarks() {
         var marks = EnumSet.noneOf(ScorecardMark.class);
         for (var v : analysis.variants()) {
             for (var column : columns) {

@@ -98,7 +98,7 @@ public final class OutlineText {
             if (isMinor(part) && ++notes > NOTES && !verbose) {
                 continue;
             }
-            if (before.isPresent() && (isBlock(part) || endsInBlock(before.get()))) {
+            if (before.filter(last -> isApart(last, part)).isPresent()) {
                 lines.add("");
             }
             part(part);
@@ -113,7 +113,11 @@ public final class OutlineText {
         return !(part instanceof Drawing) || part instanceof TerminalDrawing;
     }
 
-    /// Whether an empty line is before it and after it.
+    /// Whether an empty line is between them. An aside is of what it stands below.
+    private static boolean isApart(Part before, Part part) {
+        return isBlock(part) || (endsInBlock(before) && !(part instanceof Aside));
+    }
+
     private static boolean isBlock(Part part) {
         return part instanceof Figures
                 || part instanceof Facts

@@ -15,8 +15,6 @@ import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.report.Reported;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.outline.ComparisonOutline;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +108,7 @@ class RunPageModelTest {
         var forms =
                 List.of(
                         unquoted(HtmlReport.of(analysis, trials, NOWHERE)),
-                        String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 80)),
+                        String.join("\n", Reported.text(analysis, 1_000)),
                         String.join("\n", Reported.markdown(analysis)));
         assertThat(forms)
                 .allMatch(form -> form.contains("3 trials, seed 42"))

@@ -21,6 +21,7 @@ import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Libraries;
+import dev.loombench.report.Reported;
 import dev.loombench.report.RunTable;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
@@ -133,10 +134,8 @@ class BriefReportTest {
         assertThat(
                         String.join(
                                 " ",
-                                TerminalReport.of(
-                                        Analysis.of(SampleRun.manifest(), results),
-                                        AnsiStyle.NONE,
-                                        1_000)))
+                                Reported.text(
+                                        Analysis.of(SampleRun.manifest(), results), 1_000)))
                 .contains("known defects apply and were not seen");
         var caffeine = List.of(new Library("caffeine", "3.2.0"));
         assertThat(
@@ -299,7 +298,7 @@ class BriefReportTest {
         assertThat(BriefReport.of(changed, AnsiStyle.NONE, 100))
                 .filteredOn(line -> line.contains("Try "))
                 .containsExactly("  Try DBCP's size 50 in place of 10");
-        assertThat(TerminalReport.of(changed, AnsiStyle.NONE, 100))
+        assertThat(Reported.text(changed, 100))
                 .filteredOn(line -> line.contains("Try "))
                 .hasSize(2);
     }

@@ -6,6 +6,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
+import dev.loombench.report.Reported;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,7 +117,7 @@ class TableTest {
         var analysis =
                 Analysis.of(
                         SampleRun.manifest(SampleRun.experiment(List.of())), SampleRun.trials());
-        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, width))
+        assertThat(Reported.text(analysis, width))
                 .allSatisfy(line -> assertThat(Table.width(line)).isLessThanOrEqualTo(width))
                 .anySatisfy(line -> assertThat(line).contains("CPU/request"))
                 .anySatisfy(line -> assertThat(line).contains("errors"));
