@@ -84,18 +84,10 @@ public final class RunOutline {
             }
         }
         parts.addAll(ClaimPart.of(analysis.claims()));
-        parts.addAll(figures());
-        return parts;
-    }
-
-    private List<Part> figures() {
-        if (!terminal) {
-            return List.of(new Figures(RunTable.of(analysis)));
-        }
-        var table = FiguresTable.full(analysis);
-        var parts = new ArrayList<Part>(List.of(table));
-        table.legendOfMarks().map(Aside::new).ifPresent(parts::add);
-        parts.add(new Aside(table.legend()));
+        parts.addAll(
+                terminal
+                        ? FiguresTable.full(analysis).withLegends()
+                        : List.of(new Figures(RunTable.of(analysis))));
         return parts;
     }
 

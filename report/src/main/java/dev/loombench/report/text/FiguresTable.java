@@ -9,6 +9,8 @@ import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.experiment.Metric;
+import dev.loombench.export.Outline.Aside;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.CpuText;
@@ -57,7 +59,7 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
 
     /// The figures that the scorecard compares, what users measured where that differs from what an
     /// arriving request sees, and errors if there are any.
-    static FiguresTable brief(Analysis analysis) {
+    public static FiguresTable brief(Analysis analysis) {
         if (analysis.manifest().experiment().isBatch()) {
             return batch(analysis);
         }
@@ -277,8 +279,18 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
                 .map(m -> analysis.scorecard().of(v.variant().name(), m));
     }
 
-    /// The meaning of the marks; empty without any.
-    public Optional<String> legendOfMarks() {
+    /// The table, and what its marks and its columns mean.
+    public List<Part> withLegends() {
+        var parts = new ArrayList<Part>(List.of(this));
+        legendOfMarks().map(Aside::new).ifPresent(parts::add);
+        if (!legend.isEmpty()) {
+            parts.add(new Aside(legend));
+        }
+        return parts;
+    }
+
+    /// Empty without any.
+    private Optional<String> legendOfMarks() {
         var marks = EnumSet.noneOf(ScorecardMark.class);
         for (var v : analysis.variants()) {
             for (var column : columns) {

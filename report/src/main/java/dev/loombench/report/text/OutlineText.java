@@ -64,6 +64,14 @@ public final class OutlineText {
         return text.lines;
     }
 
+    /// All of it, without the empty line before the title.
+    ///
+    /// @param width of the terminal, columns
+    public static List<String> compact(Outline outline, AnsiStyle style, int width) {
+        var lines = of(outline, style, width, true);
+        return lines.subList(1, lines.size());
+    }
+
     /// Coloured as the answer of a page: what is decided has no colour.
     private String headline(Outline outline) {
         var bold = style.bold(outline.headline());
