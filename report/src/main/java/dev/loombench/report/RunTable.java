@@ -21,6 +21,9 @@ public final class RunTable {
     private static final List<String> BATCH =
             List.of("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
 
+    private static final String BRACKETS =
+            " Brackets: intervals over trials, for the ratio as above, for throughput 95 %, or more in a run that may end early; or why a figure is invalid.";
+
     private RunTable() {}
 
     /// With several variants, the second column is the ratio to the first.
@@ -45,6 +48,19 @@ public final class RunTable {
             }
         }
         return new PageTable(columns, rows);
+    }
+
+    /// What its columns and its brackets mean.
+    public static String legend(Analysis analysis) {
+        var experiment = analysis.manifest().experiment();
+        var columns =
+                experiment.isBatch()
+                        ? ReportText.COLUMNS_OF_BATCH
+                        : ArrivingText.columns(experiment.load())
+                                + BeyondText.of(analysis).map(" "::concat).orElse("")
+                                + " "
+                                + CpuText.of(analysis.mode());
+        return columns + BRACKETS;
     }
 
     private static List<String> columns(Workload load) {

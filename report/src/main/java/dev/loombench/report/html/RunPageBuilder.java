@@ -9,14 +9,14 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
-import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
-import dev.loombench.report.CpuText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -35,7 +35,6 @@ import dev.loombench.report.html.RunPageModel.DotPlotRow;
 import dev.loombench.report.html.RunPageModel.Explanation;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
-import dev.loombench.report.html.RunPageModel.Latencies;
 import dev.loombench.report.html.RunPageModel.NextStepRow;
 import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
@@ -89,14 +88,14 @@ final class RunPageBuilder {
                         plain(experiment.question()),
                         Format.minute(manifest.started())),
                 experiment.isBatch(),
-                new Latencies(
-                        ArrivingText.columns(experiment.load())
-                                + BeyondText.of(analysis).map(" "::concat).orElse(""),
-                        ArrivingText.lines(experiment.load())),
-                CpuText.of(analysis.mode()),
+                ArrivingText.lines(experiment.load()),
                 answer(headline),
                 new Section("Claims", ClaimPart.of(analysis.claims())),
-                RunTable.of(analysis),
+                new Section(
+                        "Figures",
+                        List.of(
+                                new Outline.Figures(RunTable.of(analysis)),
+                                new Aside(RunTable.legend(analysis)))),
                 AgentRows.section(analysis.agents()),
                 dotPlot(),
                 new Timelines(

@@ -3,7 +3,6 @@ package dev.loombench.report.html;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.export.PageTable;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.WaitBar;
 import java.util.List;
@@ -12,17 +11,16 @@ import java.util.List;
 /// template does that.
 ///
 /// @param batch whether programs ran to their end, without requests
-/// @param cpuPerRequest what it is
+/// @param latencies the meaning of the lines of the chart by percentile
 /// @param agents that drove the load; without parts when the lab did
 /// @param claims without parts in an experiment without claims
 public record RunPageModel(
         Header header,
         boolean batch,
-        Latencies latencies,
-        String cpuPerRequest,
+        String latencies,
         Answer answer,
         Section claims,
-        PageTable table,
+        Section figures,
         Section agents,
         DotPlot trials,
         Timelines timelines,
@@ -31,12 +29,6 @@ public record RunPageModel(
 
     /// The name of the experiment, its question, and the start of the run.
     public record Header(String experiment, String question, String started) {}
-
-    /// What is shown of latencies.
-    ///
-    /// @param columns of the table
-    /// @param lines of the chart by percentile, solid and dashed
-    public record Latencies(String columns, String lines) {}
 
     /// The answer to the question.
     ///

@@ -128,7 +128,7 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
                                 Optional.of(Metric.CPU_PER_REQUEST)),
                         column(Metric.PEAK_RSS, load(analysis)),
                         column(Metric.THREADS, load(analysis))),
-                "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
+                ReportText.COLUMNS_OF_BATCH);
     }
 
     private static List<Column> allColumns(Analysis analysis) {
