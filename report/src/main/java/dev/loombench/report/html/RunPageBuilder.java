@@ -12,6 +12,7 @@ import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
@@ -28,7 +29,6 @@ import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
-import dev.loombench.report.html.RunPageModel.CauseRow;
 import dev.loombench.report.html.RunPageModel.Dot;
 import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
@@ -110,8 +110,8 @@ final class RunPageBuilder {
                         diagnostics(),
                         CodeSection.of(analysis.code())),
                 new Appendix(
-                        findings(Severity.NOTE),
-                        findings(Severity.INFORMATION),
+                        new Section("To correct", findings(Severity.NOTE)),
+                        new Section("For information", findings(Severity.INFORMATION)),
                         failedTrials(),
                         RunFacts.section(analysis, trials),
                         RawFiles.of(folder)));
@@ -184,18 +184,23 @@ final class RunPageBuilder {
                 : "too few trials so far";
     }
 
-    private List<CauseRow> findings(Severity severity) {
-        return analysis.causes(severity).stream()
-                .filter(group -> !(running && group.cause() instanceof Incomplete))
-                .map(group -> row(severity, group))
-                .toList();
+    /// Each that no other explains, with those that it explains.
+    private List<Part> findings(Severity severity) {
+        var parts = new ArrayList<Part>();
+        for (var group : analysis.causes(severity)) {
+            if (running && group.cause() instanceof Incomplete) {
+                continue;
+            }
+            parts.add(FindingNote.of(severity, text(group.cause())));
+            ConsequenceText.sentence(analysis, group)
+                    .map(also -> new ConsequenceList(also, consequences(group)))
+                    .ifPresent(parts::add);
+        }
+        return parts;
     }
 
-    private CauseRow row(Severity severity, Consequences group) {
-        return new CauseRow(
-                FindingNote.of(severity, text(group.cause())),
-                plain(ConsequenceText.sentence(analysis, group).orElse("")),
-                group.findings().stream().map(f -> plain(text(f).sentences())).toList());
+    private List<String> consequences(Consequences group) {
+        return group.findings().stream().map(f -> text(f).sentences()).toList();
     }
 
     private FindingText text(ResultFinding finding) {

@@ -1,7 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.export.Outline.Item;
-import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.WaitBar;
@@ -43,7 +43,7 @@ public record RunPageModel(
     public record Answer(
             String headline,
             String status,
-            List<CauseRow> invalid,
+            List<Part> invalid,
             List<VariantRow> variants,
             List<Mark> ratioMarks,
             List<ScorecardView> scorecards,
@@ -72,9 +72,12 @@ public record RunPageModel(
             Section code) {}
 
     /// Notes, failed trials, conditions and files.
+    ///
+    /// @param notes to correct; without parts where there are none
+    /// @param information without parts where there is none
     public record Appendix(
-            List<CauseRow> notes,
-            List<CauseRow> information,
+            Section notes,
+            Section information,
             List<FailedTrial> failedTrials,
             Section facts,
             List<RawFile> files) {}
@@ -96,12 +99,6 @@ public record RunPageModel(
 
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
-
-    /// A finding that no other explains.
-    ///
-    /// @param also its consequences in half a line each; empty without any
-    /// @param consequences a sentence each
-    public record CauseRow(Note finding, String also, List<String> consequences) {}
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}

@@ -76,12 +76,13 @@ class OutlinePageTest {
                         note,
                         new Facts(List.of(new Item("Heap", evil))),
                         new Aside(evil),
+                        new ConsequenceList(evil, List.of(evil)),
                         new Item("JDK-1", evil, source),
                         new Folded("CPU", evil, table));
         var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
         assertThat(HtmlReport.of(outline))
                 .contains("<dt>Heap</dt><dd>&lt;img", "<p class=\"aside\">Call: &lt;img")
-                .contains("<p class=\"aside\">&lt;img")
+                .contains("<p class=\"aside\">&lt;img", "<details><summary>&lt;img")
                 .contains("<a href=\"%s\" rel=\"noreferrer\">JDK-1</a>: &lt;".formatted(source))
                 .contains("<summary>Table: CPU</summary>")
                 .doesNotContain("<img");

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -66,6 +67,21 @@ class RunPageModelTest {
                 SampleRun.result(
                         SampleRun.manifest().plan().getFirst(), SampleRun.completed(1_000, 400));
         assertThat(page(List.of(few))).contains("Invalid result.").doesNotContain("Recommended:");
+    }
+
+    @Test
+    void what_makes_a_run_invalid_stands_between_its_headline_and_its_variants() {
+        var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
+        var trials =
+                SampleRun.manifest().plan().stream()
+                        .map(t -> SampleRun.result(t, outcome))
+                        .toList();
+        assertThat(page(trials))
+                .containsSubsequence(
+                        "id=\"headline\"",
+                        "<b class=\"invalid\">Invalid</b>",
+                        "Remedy: ",
+                        "<ul class=\"variants\">");
     }
 
     @Test
