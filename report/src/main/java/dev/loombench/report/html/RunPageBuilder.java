@@ -35,7 +35,6 @@ import dev.loombench.report.html.RunPageModel.DotPlotRow;
 import dev.loombench.report.html.RunPageModel.Explanation;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
-import dev.loombench.report.html.RunPageModel.NextStepRow;
 import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
@@ -293,10 +292,8 @@ final class RunPageBuilder {
                 .toList();
     }
 
-    private List<NextStepRow> nextSteps() {
-        return NextStep.of(analysis).stream()
-                .map(s -> new NextStepRow(s.sentence(), plain(s.command().orElse(""))))
-                .toList();
+    private List<Part> nextSteps() {
+        return NextStep.of(analysis).stream().flatMap(step -> step.parts().stream()).toList();
     }
 
     private List<DiagnosticsView> diagnostics() {

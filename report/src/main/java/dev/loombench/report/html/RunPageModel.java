@@ -67,7 +67,7 @@ public record RunPageModel(
     public record Explanation(
             List<BoundRow> bounds,
             List<ReasonRow> reasons,
-            List<NextStepRow> nextSteps,
+            List<Part> nextSteps,
             List<DiagnosticsView> diagnostics,
             Section code) {}
 
@@ -118,11 +118,6 @@ public record RunPageModel(
     ///
     /// @param waits empty, or one bar
     public record ReasonRow(String name, int colour, String sentence, List<WaitBar> waits) {}
-
-    /// A setting to try.
-    ///
-    /// @param command for a shell; empty where there is none
-    public record NextStepRow(String sentence, String command) {}
 
     /// A failed trial with the last lines of its server.
     public record FailedTrial(String trial, String reason, String log) {}

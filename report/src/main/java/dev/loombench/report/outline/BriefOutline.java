@@ -9,7 +9,6 @@ import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
-import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
@@ -103,12 +102,7 @@ public final class BriefOutline {
         }
         var parts = new ArrayList<Part>();
         measured.forEach(v -> parts.add(new Item(name(v), WhyText.brief(v))));
-        NextStep.first(analysis)
-                .ifPresent(step -> {
-                    var end = step.command().isPresent() ? ":" : "";
-                    parts.add(new Item("", "Try " + step.sentence() + end));
-                    step.command().map(Command::new).ifPresent(parts::add);
-                });
+        NextStep.first(analysis).ifPresent(step -> parts.addAll(step.parts()));
         return parts;
     }
 

@@ -5,7 +5,6 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
-import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
@@ -122,10 +121,7 @@ public final class RunOutline {
                 parts.add(new Item(name(v), sentence));
             }
         }
-        for (var step : NextStep.of(analysis)) {
-            parts.add(new Item("", "Try " + step.sentence()));
-            step.command().ifPresent(command -> parts.add(new Command(command)));
-        }
+        NextStep.of(analysis).forEach(step -> parts.addAll(step.parts()));
         return parts;
     }
 
