@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /// The agents that drove the load of a run, a row per variant and agent.
 public final class AgentRows {
     /// What the columns mean.
-    public static final String LEGEND =
+    private static final String LEGEND =
             "CPU/request, busy: of the agent's load generator. round trip: between agent and server,"
                     + " the shortest connect before each load. resent: TCP segments that the agent's"
                     + " machine retransmitted. clock error: largest possible difference of its start"
@@ -44,8 +44,7 @@ public final class AgentRows {
                         : List.of(new Outline.Figures(of(agents)), new Aside(LEGEND)));
     }
 
-    /// Without rows where the lab drove the load.
-    public static PageTable of(List<AgentSummary> agents) {
+    private static PageTable of(List<AgentSummary> agents) {
         return PageTable.ofTexts(COLUMNS, agents.stream().map(AgentRows::row).toList());
     }
 

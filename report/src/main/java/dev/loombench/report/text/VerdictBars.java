@@ -109,7 +109,7 @@ public record VerdictBars(Analysis analysis) implements TerminalDrawing {
         return verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING);
     }
 
-    static String coloured(Verdict verdict, String text, AnsiStyle style) {
+    private static String coloured(Verdict verdict, String text, AnsiStyle style) {
         return switch (verdict) {
             case Verdict.Baseline _, Verdict.NoDifference _ -> text;
             case Verdict.Better _ -> style.good(text);
