@@ -1,5 +1,6 @@
 package dev.loombench.export;
 
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
@@ -71,7 +72,10 @@ public final class Markdown {
     }
 
     private static boolean isList(Part part) {
-        return part instanceof Item || part instanceof Claims || part instanceof Facts;
+        return part instanceof Item
+                || part instanceof Aside
+                || part instanceof Claims
+                || part instanceof Facts;
     }
 
     private static List<String> lines(Part part) {
@@ -80,6 +84,7 @@ public final class Markdown {
             case Claims(var items) ->
                     items.stream().map(claim -> item(claim.claim(), claim.sentence())).toList();
             case Item item -> List.of(item(item));
+            case Aside(var text) -> List.of("- " + escaped(text));
             case Facts(var items) -> items.stream().map(Markdown::item).toList();
             case Figures(var table) -> table(table);
             case Folded folded -> {
@@ -129,7 +134,7 @@ public final class Markdown {
 
     private static String cell(Cell cell) {
         return escaped(cell.text())
-                + (cell.range().isEmpty() ? "" : " \\[" + escaped(cell.range()) + "\\]");
+                + (cell.brackets().isEmpty() ? "" : " \\[" + escaped(cell.brackets()) + "\\]");
     }
 
     /// Text without control characters, escaped for Markdown, HTML and the formulas of GitHub, as

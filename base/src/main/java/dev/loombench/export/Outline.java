@@ -170,6 +170,13 @@ public record Outline(
         }
     }
 
+    /// What figures mean or hold for, in a sentence that a reader may skip.
+    public record Aside(String text) implements Part {
+        public Aside {
+            text = PlainText.of(text);
+        }
+    }
+
     /// Names with their values, side by side where there is room.
     public record Facts(List<Item> items) implements Part {
         public Facts {
@@ -204,6 +211,6 @@ public record Outline(
         }
     }
 
-    /// What only a page can show.
+    /// What only one form can show, as a chart of a page.
     public non-sealed interface Drawing extends Part {}
 }

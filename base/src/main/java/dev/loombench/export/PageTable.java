@@ -21,36 +21,49 @@ public record PageTable(List<String> columns, List<List<Cell>> rows, boolean wor
         this(columns, rows, false);
     }
 
-    /// @param range the interval of the figure, or why it has none, or why it is invalid; empty
-    ///   where none applies
+    /// @param range the interval of the figure, or why it has none, which a terminal has no room
+    ///   for; empty where none applies
+    /// @param remark without which the figure would be misread, as why it is invalid, in place of
+    ///   the range; mostly empty
     /// @param kind of an outcome, as in `supported`, which has a colour; empty of any other text
     /// @param href of the page with details, relative to that of the table; empty without one
-    public record Cell(String text, String range, String kind, String href) {
+    public record Cell(String text, String range, String remark, String kind, String href) {
         /// The longest figure or name that stays on one line of a page.
         private static final int LONGEST = 40;
 
         public Cell {
             text = PlainText.of(text);
             range = PlainText.of(range);
+            remark = PlainText.of(remark);
         }
 
         /// A figure.
         public Cell(String text, String range) {
-            this(text, range, "", "");
+            this(text, range, "", "", "");
         }
 
         public static Cell of(String text) {
             return new Cell(text, "");
         }
 
+        /// A figure with what every form says of it.
+        public static Cell remarked(String text, String remark) {
+            return new Cell(text, "", remark, "", "");
+        }
+
         /// @param kind of the outcome
         public static Cell ofOutcome(String text, String kind) {
-            return new Cell(text, "", kind, "");
+            return new Cell(text, "", "", kind, "");
         }
 
         /// @param href empty where the text links to no page
         public static Cell ofLink(String text, String href) {
-            return new Cell(text, "", "", href);
+            return new Cell(text, "", "", "", href);
+        }
+
+        /// What stands in brackets where there is room.
+        public String brackets() {
+            return remark.isEmpty() ? range : remark;
         }
 
         /// Whether it may take several lines of a page, as a sentence or a benchmark's name.

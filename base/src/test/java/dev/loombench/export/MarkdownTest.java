@@ -2,6 +2,7 @@ package dev.loombench.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
@@ -47,7 +48,7 @@ class MarkdownTest {
                                                                         "it holds",
                                                                         "2 > 1"))),
                                                 new Item("requests", "3 sent"),
-                                                new Item("", "more"))),
+                                                new Aside("more"))),
                                 new Section("Empty", List.of()),
                                 new Section("Drawn", List.of(new Picture())),
                                 new Section("Whole", List.of(new Item("", "all")), Depth.FULL),

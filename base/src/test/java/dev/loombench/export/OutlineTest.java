@@ -2,6 +2,7 @@ package dev.loombench.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
@@ -25,7 +26,8 @@ class OutlineTest {
     /// Whoever writes an outline, and whichever form shows it.
     @Test
     void no_text_has_control_characters() {
-        var table = new PageTable(List.of(EVIL), List.of(List.of(new Cell(EVIL, EVIL))));
+        var cells = List.of(new Cell(EVIL, EVIL), Cell.remarked(EVIL, EVIL));
+        var table = new PageTable(List.of(EVIL, EVIL), List.of(cells));
         var section =
                 new Section(
                         EVIL,
@@ -38,6 +40,7 @@ class OutlineTest {
                                         List.of(new Item(EVIL, EVIL))),
                                 new Claims(List.of(new ClaimItem("supported", EVIL, EVIL))),
                                 new Facts(List.of(new Item(EVIL, EVIL))),
+                                new Aside(EVIL),
                                 new Figures(table),
                                 new Folded(EVIL, EVIL, table),
                                 new Command(EVIL)),

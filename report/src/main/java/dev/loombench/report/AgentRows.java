@@ -2,7 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.AgentSummary;
 import dev.loombench.export.Outline;
-import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
 import dev.loombench.text.Figures;
@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /// The agents that drove the load of a run, a row per variant and agent.
 public final class AgentRows {
     /// What the columns mean.
-    public static final String LEGEND =
+    private static final String LEGEND =
             "CPU/request, busy: of the agent's load generator. round trip: between agent and server,"
                     + " the shortest connect before each load. resent: TCP segments that the agent's"
                     + " machine retransmitted. clock error: largest possible difference of its start"
@@ -41,11 +41,10 @@ public final class AgentRows {
                 "Agents",
                 agents.isEmpty()
                         ? List.of()
-                        : List.of(new Outline.Figures(of(agents)), new Item("", LEGEND)));
+                        : List.of(new Outline.Figures(of(agents)), new Aside(LEGEND)));
     }
 
-    /// Without rows where the lab drove the load.
-    public static PageTable of(List<AgentSummary> agents) {
+    private static PageTable of(List<AgentSummary> agents) {
         return PageTable.ofTexts(COLUMNS, agents.stream().map(AgentRows::row).toList());
     }
 

@@ -192,9 +192,11 @@ public final class CodeText {
     }
 
     /// The most costly frames of each profile.
-    public static List<Folded> tables(CodeCosts code) {
+    ///
+    /// @param brief whether frames are named without their packages
+    public static List<Folded> tables(CodeCosts code, boolean brief) {
         return code.profiles().stream()
-                .map(profile -> new Folded(title(profile), basis(profile), table(profile, false)))
+                .map(profile -> new Folded(title(profile), basis(profile), table(profile, brief)))
                 .toList();
     }
 

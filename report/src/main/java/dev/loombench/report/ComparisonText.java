@@ -28,7 +28,8 @@ public final class ComparisonText {
                 };
     }
 
-    private static String invalid(ResultFinding by) {
+    /// `not steady`, `invalid: errors`.
+    public static String invalid(ResultFinding by) {
         if (by.isUnjudged()) {
             return UNJUDGED;
         }

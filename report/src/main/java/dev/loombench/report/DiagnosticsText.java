@@ -28,15 +28,6 @@ public final class DiagnosticsText {
         return parts;
     }
 
-    /// The sentences about the thread model: threads, ramp-up, pinning.
-    public static List<String> brief(ServerDiagnostics diagnostics) {
-        var parts = new ArrayList<String>();
-        diagnostics.threads().map(DiagnosticsText::threads).ifPresent(parts::add);
-        diagnostics.rampUp().map(DiagnosticsText::rampUp).ifPresent(parts::add);
-        diagnostics.pinned().map(DiagnosticsText::pinned).ifPresent(parts::add);
-        return parts;
-    }
-
     /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
     public static String threads(ThreadSummary summary) {
         var kinds = new ArrayList<String>();

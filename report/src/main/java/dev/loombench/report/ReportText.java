@@ -18,12 +18,9 @@ import java.util.Locale;
 
 /// Verdicts, claims and the method of comparison, in words.
 public final class ReportText {
-    /// The meaning of a batch's elapsed time.
-    public static final String ELAPSED =
-            "as measured by the program from its first task to the end of its last, else from its start to its end.";
-
-    public static final String CPU_OF_BATCH =
-            "all CPU time of the process until its last task ended.";
+    /// The meaning of the columns of a batch.
+    public static final String COLUMNS_OF_BATCH =
+            "elapsed: as measured by the program from its first task to the end of its last, else from its start to its end. CPU/task: all CPU time of the process until its last task ended.";
 
     private ReportText() {}
 

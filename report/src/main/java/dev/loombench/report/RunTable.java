@@ -21,6 +21,9 @@ public final class RunTable {
     private static final List<String> BATCH =
             List.of("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
 
+    private static final String BRACKETS =
+            " Brackets: intervals over trials, for the ratio as above, for throughput 95 %, or more in a run that may end early; or why a figure is invalid.";
+
     private RunTable() {}
 
     /// With several variants, the second column is the ratio to the first.
@@ -45,6 +48,19 @@ public final class RunTable {
             }
         }
         return new PageTable(columns, rows);
+    }
+
+    /// What its columns and its brackets mean.
+    public static String legend(Analysis analysis) {
+        var experiment = analysis.manifest().experiment();
+        var columns =
+                experiment.isBatch()
+                        ? ReportText.COLUMNS_OF_BATCH
+                        : ArrivingText.columns(experiment.load())
+                                + BeyondText.of(analysis).map(" "::concat).orElse("")
+                                + " "
+                                + CpuText.of(analysis.mode());
+        return columns + BRACKETS;
     }
 
     private static List<String> columns(Workload load) {
@@ -85,12 +101,12 @@ public final class RunTable {
         return marked(Cell.of(Format.count(v.cost().threads())), v, Metric.THREADS, scorecard);
     }
 
-    /// The figure with the finding that makes it invalid in place of its interval.
+    /// The figure with the finding that makes it invalid.
     private static Cell marked(Cell cell, VariantSummary v, Metric metric, Scorecard scorecard) {
         return scorecard
                 .invalidating(v.variant().name(), metric)
                 .filter(_ -> !cell.text().equals(Format.MISSING))
-                .map(by -> new Cell(cell.text(), invalid(by)))
+                .map(by -> Cell.remarked(cell.text(), invalid(by)))
                 .orElse(cell);
     }
 
@@ -101,20 +117,20 @@ public final class RunTable {
     private static Cell ratio(VariantSummary v) {
         var modes = v.verdict().byMode();
         if (modes.isPresent()) {
-            return new Cell(RatioText.points(modes.get()), "depends on the process");
+            return Cell.remarked(RatioText.points(modes.get()), "depends on the process");
         }
         if (v.verdict().isUnsteady()) {
             return Cell.of(Format.MISSING);
         }
         return v.verdict()
                 .interval()
-                .map(r ->
-                        new Cell(
-                                RatioText.ratio(r.point()),
-                                v.verdict()
-                                        .invalidBy()
-                                        .map(RunTable::invalid)
-                                        .orElseGet(() -> RatioText.interval(r))))
+                .map(r -> {
+                    var ratio = RatioText.ratio(r.point());
+                    return v.verdict()
+                            .invalidBy()
+                            .map(by -> Cell.remarked(ratio, invalid(by)))
+                            .orElseGet(() -> new Cell(ratio, RatioText.interval(r)));
+                })
                 .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
     }
 
@@ -151,7 +167,7 @@ public final class RunTable {
     private static Cell p999(VariantSummary v, Scorecard scorecard) {
         var figure = response(v, Metric.P999);
         return BeyondText.isOfFew(scorecard, v.variant().name(), Metric.P999)
-                ? new Cell(figure.text(), "few responses")
+                ? Cell.remarked(figure.text(), "few responses")
                 : figure;
     }
 

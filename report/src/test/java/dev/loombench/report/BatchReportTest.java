@@ -12,7 +12,6 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.OutlineText;
-import dev.loombench.report.text.TerminalReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +29,7 @@ class BatchReportTest {
 
     @Test
     void the_terminal_has_the_columns_of_a_batch() {
-        var text = String.join("\n", TerminalReport.of(analysis(), AnsiStyle.NONE, 140));
+        var text = String.join("\n", Reported.text(analysis(), 140));
         assertThat(text)
                 .contains("Holds for: a batch, from the start of a program to its end; 2 cores")
                 .contains("its pool: 100 threads / 200 ms = 500/s")
@@ -43,7 +42,7 @@ class BatchReportTest {
     @Test
     void cpu_per_request_is_cpu_per_task() throws IOException {
         var analysis = by(Metric.CPU_PER_REQUEST);
-        var terminal = String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140));
+        var terminal = String.join("\n", Reported.text(analysis, 140));
         var markdown = String.join("\n", Reported.markdown(analysis));
         var page = HtmlReport.of(analysis, SampleBatch.trials(), FOLDER);
         assertThat(List.of(terminal, markdown, page))
@@ -51,7 +50,6 @@ class BatchReportTest {
                         assertThat(report)
                                 .contains("times the CPU per task", "by CPU per task")
                                 .doesNotContain("CPU per request", "cpu-per-request"));
-        assertThat(terminal).contains("batch, by CPU per task:");
         assertThat(markdown).contains("| ratio of CPU per task | elapsed |");
         var json = JsonMapper.builder().build().readTree(Reported.json(analysis, FOLDER));
         assertThat(json.at("/metric").asString()).isEqualTo("cpu-per-request");
@@ -61,7 +59,7 @@ class BatchReportTest {
     @Test
     void throughput_counts_tasks() {
         var analysis = by(Metric.THROUGHPUT);
-        assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140)))
+        assertThat(String.join("\n", Reported.text(analysis, 140)))
                 .containsPattern("on 21 +█+ +2,000 tasks/s");
         var comparison = ComparisonOutline.of(RunComparison.of("one", analysis, "other", analysis));
         assertThat(OutlineText.of(comparison, AnsiStyle.NONE, 140, true))

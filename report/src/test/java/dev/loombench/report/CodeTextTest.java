@@ -10,9 +10,9 @@ import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.report.json.RunJson;
+import dev.loombench.report.outline.BriefOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.BriefReport;
-import dev.loombench.report.text.TerminalReport;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.text.RecordJson;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,9 +53,10 @@ class CodeTextTest {
 
     @Test
     void all_forms_of_the_report_have_it() {
-        assertThat(String.join("\n", BriefReport.of(ANALYSIS, AnsiStyle.NONE, 200)))
+        var brief = OutlineText.compact(BriefOutline.of(ANALYSIS), AnsiStyle.NONE, 200);
+        assertThat(String.join("\n", brief))
                 .contains("Which code costs", "in Cart.total", CodeText.PROFILED);
-        assertThat(String.join("\n", TerminalReport.of(ANALYSIS, AnsiStyle.NONE, 200)))
+        assertThat(String.join("\n", Reported.text(ANALYSIS, 200)))
                 .contains("Which code costs", "in Cart.total", "Connector.serve");
         assertThat(RecordJson.text(RunJson.of(ANALYSIS, "results")))
                 .contains("\"codeDifferences\"", "\"com.shop.Cart.total\"", "\"async-profiler\"");

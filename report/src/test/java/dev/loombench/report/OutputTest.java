@@ -14,8 +14,6 @@ import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.io.IOException;
@@ -182,7 +180,7 @@ class OutputTest {
         assertThat(row.at("/comparison/ratio").isNull()).isTrue();
         assertThat(row.at("/throughputInterval").isNull()).isTrue();
         assertThat(Reported.csv(noisy, FOLDER).get(2)).contains(",undecided,,,,");
-        assertThat(String.join("\n", TerminalReport.of(noisy, AnsiStyle.NONE, 200)))
+        assertThat(String.join("\n", Reported.text(noisy, 200)))
                 .contains("1.000× [too noisy]", "1.000 times the throughput [too noisy]");
         assertThat(String.join("\n", Reported.markdown(noisy))).contains("\\[too noisy\\]");
     }

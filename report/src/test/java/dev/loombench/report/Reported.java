@@ -6,6 +6,8 @@ import dev.loombench.export.Markdown;
 import dev.loombench.report.claims.ClaimsJson;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.outline.RunOutline;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.text.RecordJson;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +26,13 @@ public final class Reported {
 
     public static List<String> csv(Analysis run, Path folder) {
         return RunJson.of(run, folder.toString()).rows().lines();
+    }
+
+    /// The whole text for a terminal without colours.
+    ///
+    /// @param width of the terminal, columns
+    public static List<String> text(Analysis run, int width) {
+        return OutlineText.of(RunOutline.onTerminal(run), AnsiStyle.NONE, width, true);
     }
 
     public static List<String> markdown(Analysis run) {

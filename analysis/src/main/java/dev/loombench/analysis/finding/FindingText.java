@@ -30,11 +30,6 @@ public record FindingText(String message, String impact, String remedy) {
         return new FindingText(message, impact, other);
     }
 
-    /// `MESSAGE; IMPACT. Remedy: REMEDY.`
-    public String inFull() {
-        return "%s; %s".formatted(message, advice());
-    }
-
     /// `IMPACT. Remedy: REMEDY.`
     public String advice() {
         return "%s. Remedy: %s.".formatted(impact, remedy);

@@ -180,9 +180,9 @@ class AgentIT {
             agents.get(1).signal("KILL");
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(controller.out())
-                    .startsWith("INVALID: the agent 127.0.0.1:" + port(agents.get(1)))
-                    .contains(
-                            "its share is missing, 3 of 9 connections (33 %)", "good responses/s");
+                    .contains("Invalid: the agent 127.0.0.1:" + port(agents.get(1)))
+                    .containsPattern("3\\s+of\\s+9\\s+connections\\s+\\(33\\s+%\\)")
+                    .contains("good responses/s");
         }
         awaitStoppedLoads(List.of(agents.get(0), agents.get(2)));
     }
@@ -225,7 +225,7 @@ class AgentIT {
             controller.await("the load goes on", () -> responses.get() > before + 100);
             controller.signal("INT");
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
-            assertThat(controller.out()).startsWith("INTERRUPTED: after ");
+            assertThat(controller.out()).contains("Interrupted: after ");
         }
         awaitStoppedLoads(agents.all());
     }

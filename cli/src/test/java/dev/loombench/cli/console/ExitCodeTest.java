@@ -9,8 +9,9 @@ import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
+import dev.loombench.report.outline.RunOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.TerminalReport;
+import dev.loombench.report.text.OutlineText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,11 @@ class ExitCodeTest {
         assertThat(exit(RIGHT, OPEN, WRONG)).isEqualTo(ExitCode.THRESHOLD);
     }
 
+    private static String text(Analysis analysis) {
+        var outline = RunOutline.onTerminal(analysis);
+        return String.join("\n", OutlineText.of(outline, AnsiStyle.NONE, 200, true));
+    }
+
     @Test
     void an_invalid_run_contradicts_no_claim() {
         var experiment = SampleRun.experiment(List.of(WRONG));
@@ -45,18 +51,14 @@ class ExitCodeTest {
                         .toList();
         var analysis = Analysis.of(SampleRun.manifest(experiment), invalid);
         assertThat(ExitCode.of(analysis)).isEqualTo(ExitCode.INVALID);
-        assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 200)))
+        assertThat(text(analysis))
                 .containsPattern("wrong: invalid by [a-z-]+: 1,000/s")
                 .doesNotContain("contradicted");
     }
 
     @Test
     void the_report_shows_the_outcome_of_each_claim() {
-        var text =
-                String.join(
-                        "\n", TerminalReport.of(analysis(RIGHT, OPEN, WRONG), AnsiStyle.NONE, 200));
-        assertThat(text)
-                .contains("Claims")
+        assertThat(text(analysis(RIGHT, OPEN, WRONG)))
                 .containsPattern("right: supported: 1,000/s \\[9\\d\\d/s, 1,0\\d\\d/s]")
                 .containsPattern("open: undecided after 3 blocks: .* trials per variant needed")
                 .containsPattern("wrong: contradicted: 1,000/s");

@@ -102,8 +102,8 @@ class InspectTextTest {
                 .contains(
                         "warning direct-buffers",
                         "  waits of virtual threads: Not listed.",
-                        "(https://github.com/hardwood-hq/hardwood/pull/1046)",
-                        "Container: quota of 0.50 processors");
+                        "(https://github.com/hardwood-hq/hardwood/pull/1046)")
+                .containsPattern("Container +quota of 0\\.50 processors");
     }
 
     @Test

@@ -68,11 +68,12 @@ class AgentsOfLoadTest {
     @Test
     void a_lost_agent_comes_first_with_its_share() {
         var summary = summary(agent("a:1", 500, 0), lost());
-        var text = String.join("\n", LoadTextReport.of(summary, AnsiStyle.of(false), 100)) + "\n";
+        var text = String.join("\n", new LoadDocument(summary).lines(AnsiStyle.NONE, 400)) + "\n";
         assertThat(text)
-                .startsWith(
-                        "INVALID: the agent c:1 left, 3.00 s after the start of the window\n"
-                                + "  Impact: its share is missing, 4 of 8 connections (50 %);")
+                .containsPattern("Invalid result: .*\n\n  Invalid: the agent c:1 left")
+                .contains(
+                        "Invalid: the agent c:1 left, 3.00 s after the start of the window; its"
+                                + " share is missing, 4 of 8 connections (50 %);")
                 .contains("agent  connections  responses/s")
                 .containsPattern("a:1 +4 +50\\.0 +100 µs .* 500 µs +200 µs")
                 .containsPattern("c:1 +4 +lost\n");

@@ -59,13 +59,18 @@ class LoadSummaryTest {
         return type.cast(problems.getFirst());
     }
 
+    /// On a terminal that breaks no line of figures.
+    private static List<String> lines(LoadSummary load) {
+        return new LoadDocument(load).lines(AnsiStyle.NONE, 400);
+    }
+
     @Test
     void a_generator_that_waited_for_cpu_most_of_the_time_makes_the_result_invalid() {
         assertThat(SampleLoad.with(OPEN, 0, 0.5).problems()).isEmpty();
         var starved = only(SampleLoad.with(OPEN, 0, 0.6), GeneratorStarved.class);
         assertThat(starved.share()).isEqualTo(0.6);
         assertThat(starved.lateArrivals()).isEqualTo(7);
-        assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
+        assertThat(lines(SampleLoad.with(OPEN, 0, 0.25)))
                 .anyMatch(line -> line.endsWith("busy 5 % of the time, waited for CPU 25 %"))
                 .anyMatch(line -> line.endsWith("; 7 late arrivals"));
     }
@@ -84,16 +89,14 @@ class LoadSummaryTest {
         var suspended = new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L);
         assertThat(only(stalled(suspended), GeneratorStalled.class).stalls()).isEqualTo(suspended);
         assertThat(
-                        LoadTextReport.of(
+                        lines(
                                 stalled(
                                         new Stalls(
                                                 1,
                                                 190_000_000,
                                                 190_000_000,
                                                 OptionalLong.of(0),
-                                                0)),
-                                AnsiStyle.NONE,
-                                80))
+                                                0))))
                 .anyMatch(line -> line.endsWith("waited for CPU 0 %, stalled for 190 ms"));
     }
 

@@ -29,13 +29,11 @@ public final class LoadRows {
             LoadResult result, Optional<Duration> deadline, List<String> notesOnStreams) {
         var counts = result.counts();
         var rows = new ArrayList<LoadRow>();
-        rows.add(LoadRow.of(LoadRow.THROUGHPUT, throughput(result, deadline)));
+        rows.add(LoadRow.of("throughput", throughput(result, deadline)));
         rows.add(LoadRow.of("requests", requests(counts)));
         deadline.ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
-            rows.add(
-                    LoadRow.of(
-                            LoadRow.ERRORS, listed(counts.errors()) + statuses(counts.statuses())));
+            rows.add(LoadRow.of("errors", listed(counts.errors()) + statuses(counts.statuses())));
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
@@ -140,7 +138,7 @@ public final class LoadRows {
             rows.add(LoadRow.of("closed", listed(events.closed())));
         }
         if (!events.faults().isEmpty()) {
-            rows.add(LoadRow.ofSentences("found", found(events.faults())));
+            rows.add(new LoadRow("found", found(events.faults())));
         }
     }
 
@@ -220,7 +218,7 @@ public final class LoadRows {
             rows.add(LoadRow.of("grpc-status", grpcStatuses(streams.grpcStatuses())));
         }
         if (!notes.isEmpty()) {
-            rows.add(LoadRow.ofSentences("note", notes));
+            rows.add(new LoadRow("note", notes));
         }
         return rows;
     }

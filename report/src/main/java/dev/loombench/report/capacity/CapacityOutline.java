@@ -3,6 +3,7 @@ package dev.loombench.report.capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
@@ -97,8 +98,7 @@ final class CapacityOutline {
                 ? List.of()
                 : List.of(
                         new Figures(windows),
-                        new Item(
-                                "",
+                        new Aside(
                                 "Burn is the share of what the objectives allow that was used, 1 at the limit."));
     }
 }

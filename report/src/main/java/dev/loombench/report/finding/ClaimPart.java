@@ -18,8 +18,7 @@ public final class ClaimPart {
                 : List.of(new Claims(checks.stream().map(ClaimPart::item).toList()));
     }
 
-    /// One claim.
-    public static ClaimItem item(ClaimCheck check) {
+    private static ClaimItem item(ClaimCheck check) {
         return new ClaimItem(outcome(check), check.claim().text(), ReportText.claim(check));
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.profile.CodeCosts;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
@@ -25,8 +26,8 @@ public final class CodeSection {
         CodeText.differences(code, false)
                 .forEach(sentence -> parts.add(new Item("", sentence + ".")));
         parts.add(FlameView.of(code));
-        parts.addAll(CodeText.tables(code));
-        parts.add(new Item("", CodeText.LEGEND));
+        parts.addAll(CodeText.tables(code, false));
+        parts.add(new Aside(CodeText.LEGEND));
         return parts;
     }
 }

@@ -9,14 +9,15 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
-import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
-import dev.loombench.report.CpuText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -28,15 +29,12 @@ import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
-import dev.loombench.report.html.RunPageModel.CauseRow;
 import dev.loombench.report.html.RunPageModel.Dot;
 import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
 import dev.loombench.report.html.RunPageModel.Explanation;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.Header;
-import dev.loombench.report.html.RunPageModel.Latencies;
-import dev.loombench.report.html.RunPageModel.NextStepRow;
 import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
@@ -89,14 +87,14 @@ final class RunPageBuilder {
                         plain(experiment.question()),
                         Format.minute(manifest.started())),
                 experiment.isBatch(),
-                new Latencies(
-                        ArrivingText.columns(experiment.load())
-                                + BeyondText.of(analysis).map(" "::concat).orElse(""),
-                        ArrivingText.lines(experiment.load())),
-                CpuText.of(analysis.mode()),
+                ArrivingText.lines(experiment.load()),
                 answer(headline),
                 new Section("Claims", ClaimPart.of(analysis.claims())),
-                RunTable.of(analysis),
+                new Section(
+                        "Figures",
+                        List.of(
+                                new Outline.Figures(RunTable.of(analysis)),
+                                new Aside(RunTable.legend(analysis)))),
                 AgentRows.section(analysis.agents()),
                 dotPlot(),
                 new Timelines(
@@ -111,8 +109,8 @@ final class RunPageBuilder {
                         diagnostics(),
                         CodeSection.of(analysis.code())),
                 new Appendix(
-                        findings(Severity.NOTE),
-                        findings(Severity.INFORMATION),
+                        new Section("To correct", findings(Severity.NOTE)),
+                        new Section("For information", findings(Severity.INFORMATION)),
                         failedTrials(),
                         RunFacts.section(analysis, trials),
                         RawFiles.of(folder)));
@@ -185,18 +183,23 @@ final class RunPageBuilder {
                 : "too few trials so far";
     }
 
-    private List<CauseRow> findings(Severity severity) {
-        return analysis.causes(severity).stream()
-                .filter(group -> !(running && group.cause() instanceof Incomplete))
-                .map(group -> row(severity, group))
-                .toList();
+    /// Each that no other explains, with those that it explains.
+    private List<Part> findings(Severity severity) {
+        var parts = new ArrayList<Part>();
+        for (var group : analysis.causes(severity)) {
+            if (running && group.cause() instanceof Incomplete) {
+                continue;
+            }
+            parts.add(FindingNote.of(severity, text(group.cause())));
+            ConsequenceText.sentence(analysis, group)
+                    .map(also -> new ConsequenceList(also, consequences(group)))
+                    .ifPresent(parts::add);
+        }
+        return parts;
     }
 
-    private CauseRow row(Severity severity, Consequences group) {
-        return new CauseRow(
-                FindingNote.of(severity, text(group.cause())),
-                plain(ConsequenceText.sentence(analysis, group).orElse("")),
-                group.findings().stream().map(f -> plain(text(f).sentences())).toList());
+    private List<String> consequences(Consequences group) {
+        return group.findings().stream().map(f -> text(f).sentences()).toList();
     }
 
     private FindingText text(ResultFinding finding) {
@@ -289,10 +292,8 @@ final class RunPageBuilder {
                 .toList();
     }
 
-    private List<NextStepRow> nextSteps() {
-        return NextStep.of(analysis).stream()
-                .map(s -> new NextStepRow(s.sentence(), plain(s.command().orElse(""))))
-                .toList();
+    private List<Part> nextSteps() {
+        return NextStep.of(analysis).stream().flatMap(step -> step.parts().stream()).toList();
     }
 
     private List<DiagnosticsView> diagnostics() {

@@ -1,9 +1,8 @@
 package dev.loombench.report.html;
 
 import dev.loombench.export.Outline.Item;
-import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.export.PageTable;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.WaitBar;
 import java.util.List;
@@ -12,17 +11,16 @@ import java.util.List;
 /// template does that.
 ///
 /// @param batch whether programs ran to their end, without requests
-/// @param cpuPerRequest what it is
+/// @param latencies the meaning of the lines of the chart by percentile
 /// @param agents that drove the load; without parts when the lab did
 /// @param claims without parts in an experiment without claims
 public record RunPageModel(
         Header header,
         boolean batch,
-        Latencies latencies,
-        String cpuPerRequest,
+        String latencies,
         Answer answer,
         Section claims,
-        PageTable table,
+        Section figures,
         Section agents,
         DotPlot trials,
         Timelines timelines,
@@ -31,12 +29,6 @@ public record RunPageModel(
 
     /// The name of the experiment, its question, and the start of the run.
     public record Header(String experiment, String question, String started) {}
-
-    /// What is shown of latencies.
-    ///
-    /// @param columns of the table
-    /// @param lines of the chart by percentile, solid and dashed
-    public record Latencies(String columns, String lines) {}
 
     /// The answer to the question.
     ///
@@ -51,7 +43,7 @@ public record RunPageModel(
     public record Answer(
             String headline,
             String status,
-            List<CauseRow> invalid,
+            List<Part> invalid,
             List<VariantRow> variants,
             List<Mark> ratioMarks,
             List<ScorecardView> scorecards,
@@ -75,14 +67,17 @@ public record RunPageModel(
     public record Explanation(
             List<BoundRow> bounds,
             List<ReasonRow> reasons,
-            List<NextStepRow> nextSteps,
+            List<Part> nextSteps,
             List<DiagnosticsView> diagnostics,
             Section code) {}
 
     /// Notes, failed trials, conditions and files.
+    ///
+    /// @param notes to correct; without parts where there are none
+    /// @param information without parts where there is none
     public record Appendix(
-            List<CauseRow> notes,
-            List<CauseRow> information,
+            Section notes,
+            Section information,
             List<FailedTrial> failedTrials,
             Section facts,
             List<RawFile> files) {}
@@ -105,12 +100,6 @@ public record RunPageModel(
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
 
-    /// A finding that no other explains.
-    ///
-    /// @param also its consequences in half a line each; empty without any
-    /// @param consequences a sentence each
-    public record CauseRow(Note finding, String also, List<String> consequences) {}
-
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}
 
@@ -129,11 +118,6 @@ public record RunPageModel(
     ///
     /// @param waits empty, or one bar
     public record ReasonRow(String name, int colour, String sentence, List<WaitBar> waits) {}
-
-    /// A setting to try.
-    ///
-    /// @param command for a shell; empty where there is none
-    public record NextStepRow(String sentence, String command) {}
 
     /// A failed trial with the last lines of its server.
     public record FailedTrial(String trial, String reason, String log) {}

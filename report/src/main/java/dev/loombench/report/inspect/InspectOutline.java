@@ -1,6 +1,7 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
@@ -72,8 +73,7 @@ final class InspectOutline {
                 ? List.of()
                 : List.of(
                         new Figures(pools),
-                        new Item(
-                                "",
+                        new Aside(
                                 "Mean use and limit are by Little's law; they need a count of the uses."));
     }
 

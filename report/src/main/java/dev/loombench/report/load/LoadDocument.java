@@ -7,7 +7,6 @@ import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -49,10 +48,5 @@ public record LoadDocument(LoadSummary summary) implements Document {
 
     private static String texts(List<JudgedThreshold> thresholds) {
         return thresholds.stream().map(JudgedThreshold::text).collect(Collectors.joining("; "));
-    }
-
-    @Override
-    public List<String> lines(AnsiStyle style, int width) {
-        return LoadTextReport.of(summary, style, width);
     }
 }

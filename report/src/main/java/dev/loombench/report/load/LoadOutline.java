@@ -3,12 +3,12 @@ package dev.loombench.report.load;
 import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.text.LatencyTable;
@@ -19,7 +19,8 @@ import dev.loombench.report.finding.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A load: why it is invalid, its figures, the latencies, the requests of a mix, the agents.
+/// A load: why it is invalid, its figures, the latencies, the requests of a mix, the agents, what
+/// limits its figures.
 final class LoadOutline {
     private final LoadSummary summary;
 
@@ -32,7 +33,7 @@ final class LoadOutline {
         var requests = summary.result().requests();
         var sections = new ArrayList<Section>();
         sections.add(new Section("", load.answer()));
-        sections.add(new Section("Latency", List.of(new Figures(latencies(summary)))));
+        sections.add(new Section("Latency", load.latency()));
         if (!requests.isEmpty()) {
             sections.add(requests(requests));
         }
@@ -40,6 +41,7 @@ final class LoadOutline {
             sections.add(
                     new Section("Agents", List.of(new Figures(AgentTable.of(summary.agents())))));
         }
+        sections.add(new Section("Findings", load.notes()));
         return new Outline(
                 LoadHeading.of(summary.request()),
                 summary.problems().isEmpty() ? "decided" : "invalid",
@@ -50,17 +52,28 @@ final class LoadOutline {
 
     /// The figures, which stand first in a pull request, after whether they are invalid.
     private String headline() {
-        var figures =
-                LoadRows.headline(
-                        summary.result(),
-                        summary.deadline(),
-                        ArrivingText.isClosed(summary.request().model()));
+        var figures = LoadRows.headline(summary.result(), summary.deadline(), isClosed());
         return summary.problems().isEmpty() ? figures : "Invalid result: " + figures;
     }
 
-    static PageTable latencies(LoadSummary summary) {
+    private boolean isClosed() {
+        return ArrivingText.isClosed(summary.request().model());
+    }
+
+    private List<Part> latency() {
         var latency = summary.latency();
-        return LatencyTable.of(latency.responseTime(), latency.serviceTime(), latency.arriving());
+        var parts = new ArrayList<Part>();
+        parts.add(
+                new Figures(
+                        LatencyTable.of(
+                                latency.responseTime(),
+                                latency.serviceTime(),
+                                latency.arriving())));
+        var times = isClosed() ? summary.serviceTime() : summary.responseTime();
+        if (times.getTotalCount() > 0) {
+            parts.add(new Distribution(isClosed() ? "service" : "response", times));
+        }
+        return parts;
     }
 
     private static Section requests(List<RequestCounts> requests) {
@@ -71,18 +84,18 @@ final class LoadOutline {
     }
 
     private List<Part> answer() {
-        var parts = new ArrayList<Part>(warnings(summary));
-        parts.addAll(notes(summary));
-        for (var row : SummaryRows.of(summary)) {
-            if (!row.lines().isEmpty()) {
-                parts.add(new Item(row.name(), String.join("; ", row.lines())));
-            }
-        }
+        var parts = new ArrayList<Part>(warnings());
+        parts.add(
+                new Facts(
+                        SummaryRows.of(summary).stream()
+                                .filter(row -> !row.lines().isEmpty())
+                                .map(row -> new Item(row.name(), String.join("; ", row.lines())))
+                                .toList()));
         return parts;
     }
 
     /// That it was interrupted, and why it is invalid.
-    static List<Note> warnings(LoadSummary summary) {
+    private List<Note> warnings() {
         var warnings = new ArrayList<Note>();
         summary.interruption()
                 .ifPresent(time ->
@@ -103,9 +116,9 @@ final class LoadOutline {
     }
 
     /// What limits its figures.
-    static List<Note> notes(LoadSummary summary) {
+    private List<Part> notes() {
         return summary.notes().stream()
-                .map(finding -> FindingNote.of(Severity.NOTE, finding.ofLoad()))
+                .<Part>map(finding -> FindingNote.of(Severity.NOTE, finding.ofLoad()))
                 .toList();
     }
 }

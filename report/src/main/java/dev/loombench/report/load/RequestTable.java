@@ -5,29 +5,16 @@ import static java.util.Locale.ROOT;
 import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.text.LoadRows;
-import dev.loombench.report.text.Table;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /// The outcome of each request of a mix, as a table.
 final class RequestTable {
-    /// More rows would hide the latencies below them; JSON has all requests.
+    /// More rows would hide what is below them; JSON has all requests.
     private static final int MAX_ROWS = 20;
 
     private RequestTable() {}
-
-    /// The table as text, with a line for the requests that have no row.
-    ///
-    /// @param requests in the order of the mix
-    /// @param width of the terminal, columns
-    static List<String> lines(List<LoadResult.RequestCounts> requests, int width) {
-        var lines = new ArrayList<String>();
-        Table.of(of(requests)).blocks(width).forEach(lines::addAll);
-        more(requests).ifPresent(lines::add);
-        return lines;
-    }
 
     /// That some requests have no row; empty where each has one.
     static Optional<String> more(List<LoadResult.RequestCounts> requests) {

@@ -17,8 +17,8 @@ final class SummaryRows {
                         LoadRows.of(summary.result(), summary.deadline(), notesOnStreams(summary)));
         summary.server()
                 .ifPresent(server -> {
-                    rows.add(LoadRow.ofSentences("server", ServerText.lines(server)));
-                    rows.add(LoadRow.ofSentences("threads", ServerText.waits(server)));
+                    rows.add(new LoadRow("server", ServerText.lines(server)));
+                    rows.add(new LoadRow("threads", ServerText.waits(server)));
                 });
         return rows;
     }

@@ -1,6 +1,7 @@
 package dev.loombench.report.outline;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
@@ -55,8 +56,8 @@ public final class ComparisonOutline {
         if (hasRatios(runs)) {
             parts.add(new Figures(RunRatioTable.of(runs)));
         }
-        parts.add(new Item("", MEANS));
-        runs.legend().ifPresent(text -> parts.add(new Item("", text)));
+        parts.add(new Aside(MEANS));
+        runs.legend().map(Aside::new).ifPresent(parts::add);
         return parts;
     }
 

@@ -4,7 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.export.Outline;
-import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
@@ -26,32 +26,47 @@ import dev.loombench.report.finding.FindingNote;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.WhyText;
 import dev.loombench.report.scope.ScopeText;
+import dev.loombench.report.text.FiguresTable;
+import dev.loombench.report.text.VerdictBars;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A run: findings that make it invalid, verdicts, claims, figures, the scorecard, agents, bounds,
 /// reasons, other findings.
 public final class RunOutline {
     private final Analysis analysis;
+    private final boolean terminal;
 
-    private RunOutline(Analysis analysis) {
+    private RunOutline(Analysis analysis, boolean terminal) {
         this.analysis = analysis;
+        this.terminal = terminal;
     }
 
+    /// For a pull request: findings are followed by the names of those that they explain.
     public static Outline of(Analysis analysis) {
-        var run = new RunOutline(analysis);
+        return new RunOutline(analysis, false).outline();
+    }
+
+    /// The whole text for a terminal: bars, the comparisons below the figures in place of a
+    /// scorecard, and every finding.
+    public static Outline onTerminal(Analysis analysis) {
+        return new RunOutline(analysis, true).outline();
+    }
+
+    private Outline outline() {
         var headline = Headline.of(analysis);
         return new Outline(
                 analysis.manifest().experiment().question(),
                 headline.status(),
                 headline.sentence(),
                 List.of(
-                        new Section("", run.answer()),
-                        new Section("Scorecard", run.scorecard()),
+                        new Section("", answer()),
+                        new Section("Scorecard", terminal ? List.of() : scorecard()),
                         AgentRows.section(analysis.agents()),
-                        new Section("Why", run.why()),
-                        new Section("Which code costs", run.code()),
-                        new Section("Findings", run.findings())),
+                        new Section("Why", why()),
+                        new Section("Which code costs", code()),
+                        new Section("Findings", findings())),
                 "Holds for: %s. %s."
                         .formatted(ScopeText.scope(analysis), ReportText.basis(analysis)));
     }
@@ -59,13 +74,19 @@ public final class RunOutline {
     private List<Part> answer() {
         var experiment = analysis.manifest().experiment();
         var parts = new ArrayList<Part>(findings(Severity.INVALID, "Invalid"));
+        if (terminal) {
+            parts.add(new VerdictBars(analysis));
+        }
         for (var v : analysis.variants()) {
             if (!(v.verdict() instanceof Verdict.Baseline)) {
                 parts.add(new Item(name(v), ReportText.verdict(v.verdict(), experiment)));
             }
         }
         parts.addAll(ClaimPart.of(analysis.claims()));
-        parts.add(new Figures(RunTable.of(analysis)));
+        parts.addAll(
+                terminal
+                        ? FiguresTable.full(analysis).withLegends()
+                        : List.of(new Figures(RunTable.of(analysis))));
         return parts;
     }
 
@@ -100,20 +121,17 @@ public final class RunOutline {
                 parts.add(new Item(name(v), sentence));
             }
         }
-        for (var step : NextStep.of(analysis)) {
-            parts.add(new Item("", "Try " + step.sentence()));
-            step.command().ifPresent(command -> parts.add(new Command(command)));
-        }
+        NextStep.of(analysis).forEach(step -> parts.addAll(step.parts()));
         return parts;
     }
 
     private List<Part> code() {
         var parts = new ArrayList<Part>();
-        CodeText.differences(analysis.code(), false)
+        CodeText.differences(analysis.code(), terminal)
                 .forEach(sentence -> parts.add(new Item("", sentence)));
-        parts.addAll(CodeText.tables(analysis.code()));
+        parts.addAll(CodeText.tables(analysis.code(), terminal));
         if (!parts.isEmpty()) {
-            parts.add(new Item("", CodeText.PROFILED));
+            parts.add(new Aside(terminal ? CodeText.LEGEND : CodeText.PROFILED));
         }
         return parts;
     }
@@ -132,15 +150,21 @@ public final class RunOutline {
         return parts;
     }
 
-    /// Those of the machine itself are left out: `loombench doctor` has them.
+    /// Without those of the machine itself, which `loombench doctor` has; all for a terminal.
     private List<Note> findings(Severity severity, String label) {
+        var experiment = analysis.manifest().experiment();
+        if (terminal) {
+            return analysis.findings(severity).stream()
+                    .map(f -> FindingNote.of(severity, label, f.text(experiment), Optional.empty()))
+                    .toList();
+        }
         return analysis.causes(severity).stream()
                 .filter(group -> !group.cause().ofMachine())
                 .map(group ->
                         FindingNote.of(
                                 severity,
                                 label,
-                                group.cause().text(analysis.manifest().experiment()),
+                                group.cause().text(experiment),
                                 ConsequenceText.sentence(analysis, group)))
                 .toList();
     }

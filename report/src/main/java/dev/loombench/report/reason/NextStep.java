@@ -5,6 +5,9 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -93,6 +96,13 @@ public record NextStep(
                 .map(p -> "(%s=%d)".formatted(p, next))
                 .ifPresent(parts::add);
         return Format.plain(String.join(" ", parts));
+    }
+
+    /// `Try …`, and the command where there is one.
+    public List<Part> parts() {
+        var item = new Item("", "Try %s%s".formatted(sentence(), command.isPresent() ? ":" : ""));
+        return command.<List<Part>>map(line -> List.of(item, new Command(line)))
+                .orElse(List.of(item));
     }
 
     /// Of a default.

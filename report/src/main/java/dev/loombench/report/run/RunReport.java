@@ -11,9 +11,10 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.outline.BriefOutline;
+import dev.loombench.report.outline.RunOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.BriefReport;
-import dev.loombench.report.text.TerminalReport;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
@@ -51,11 +52,11 @@ public record RunReport(Path folder, Analysis analysis, List<TrialResult> trials
     }
 
     List<String> lines(boolean verbose, AnsiStyle style, int width) {
-        var lines =
-                new ArrayList<>(
-                        verbose
-                                ? TerminalReport.of(analysis, style, width)
-                                : BriefReport.of(analysis, style, width));
+        var report =
+                verbose
+                        ? OutlineText.of(RunOutline.onTerminal(analysis), style, width, true)
+                        : OutlineText.compact(BriefOutline.of(analysis), style, width);
+        var lines = new ArrayList<>(report);
         lines.add("");
         lines.addAll(NextCommand.lines(NextCommands.ofRun(analysis, folder, verbose), style));
         return lines;

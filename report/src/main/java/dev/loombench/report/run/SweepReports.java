@@ -12,7 +12,7 @@ import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.SweepReport;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.SweepStore;
@@ -96,9 +96,13 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
 
     @Override
     public Outline outline() {
+        return levelsTogether().with(NextCommand.section(next()));
+    }
+
+    private Outline levelsTogether() {
         var name = last(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
         var hrefs = runs.stream().map(run -> href(run.folder())).toList();
-        return SweepOutline.of(sweep(), name, hrefs).with(NextCommand.section(next()));
+        return SweepOutline.of(sweep(), name, hrefs);
     }
 
     @Override
@@ -113,7 +117,7 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        var lines = new ArrayList<>(SweepReport.of(sweep(), style, width));
+        var lines = new ArrayList<>(OutlineText.of(levelsTogether(), style, width, true));
         lines.add("");
         lines.add("charts of all levels: " + Format.plain(pageFile().toString()));
         lines.add("");

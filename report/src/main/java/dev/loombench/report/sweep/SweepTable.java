@@ -2,6 +2,7 @@ package dev.loombench.report.sweep;
 
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
@@ -15,6 +16,9 @@ import dev.loombench.report.MetricText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A metric of a sweep as a table: a row per number of users, a column per variant.
 public final class SweepTable {
@@ -52,18 +56,27 @@ public final class SweepTable {
     private static Cell cell(Level level, VariantSummary v, Metric metric) {
         var figure = MetricFigure.text(v, metric, false);
         if (!Sweep.isMeasured(level, v.variant().name())) {
-            return new Cell(figure, "invalid");
+            return Cell.remarked(figure, "invalid");
         }
         var scorecard = level.analysis().scorecard();
-        var verdict = scorecard.of(v.variant().name(), metric);
-        return new Cell(
+        return Cell.remarked(
                 figure,
-                verdict instanceof Verdict.Baseline
-                        ? scorecard
+                remark(
+                        scorecard.of(v.variant().name(), metric),
+                        scorecard
                                 .invalidating(v.variant().name(), metric)
-                                .filter(_ -> !figure.equals(Format.MISSING))
-                                .map(by -> "invalid: " + by.kind())
-                                .orElse("")
-                        : ComparisonText.of(verdict));
+                                .filter(_ -> !figure.equals(Format.MISSING))));
+    }
+
+    /// The comparison, and why the figure is invalid where its ratio is not, or where it has none.
+    static String remark(Verdict verdict, Optional<ResultFinding> invalidating) {
+        return Stream.of(
+                        ComparisonText.of(verdict),
+                        invalidating
+                                .filter(_ -> verdict.invalidBy().isEmpty())
+                                .map(by -> "figure " + ComparisonText.invalid(by))
+                                .orElse(""))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 }

@@ -82,7 +82,7 @@ public final class SweepText {
     }
 
     /// `Interrupted: the levels of 200 and 800 users have not ended.`; empty of a whole sweep.
-    public static Optional<String> interrupted(Sweep sweep) {
+    private static Optional<String> interrupted(Sweep sweep) {
         var missing = sweep.missing().stream().map(SweepText::users).toList();
         return missing.isEmpty()
                 ? Optional.empty()

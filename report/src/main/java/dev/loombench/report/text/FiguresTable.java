@@ -9,6 +9,8 @@ import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.experiment.Metric;
+import dev.loombench.export.Outline.Aside;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.CpuText;
@@ -34,12 +36,14 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param columns after the variant's name
 /// @param legend the meaning of the columns
-record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
+public record FiguresTable(Analysis analysis, List<Column> columns, String legend)
+        implements TerminalDrawing {
     /// @param metric that the scorecard compares; empty where it compares none
-    record Column(String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
+    public record Column(
+            String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
 
     /// All figures.
-    static FiguresTable full(Analysis analysis) {
+    public static FiguresTable full(Analysis analysis) {
         return analysis.manifest().experiment().isBatch()
                 ? batch(analysis)
                 : new FiguresTable(
@@ -55,7 +59,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
 
     /// The figures that the scorecard compares, what users measured where that differs from what an
     /// arriving request sees, and errors if there are any.
-    static FiguresTable brief(Analysis analysis) {
+    public static FiguresTable brief(Analysis analysis) {
         if (analysis.manifest().experiment().isBatch()) {
             return batch(analysis);
         }
@@ -124,7 +128,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                                 Optional.of(Metric.CPU_PER_REQUEST)),
                         column(Metric.PEAK_RSS, load(analysis)),
                         column(Metric.THREADS, load(analysis))),
-                "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
+                ReportText.COLUMNS_OF_BATCH);
     }
 
     private static List<Column> allColumns(Analysis analysis) {
@@ -229,10 +233,8 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         return v.counts().completed() > 0 ? figure : Format.MISSING;
     }
 
-    /// Its lines, indented.
-    ///
-    /// @param width of the terminal, columns
-    List<String> lines(AnsiStyle style, int width) {
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
         var header = new ArrayList<>(List.of(""));
         columns.forEach(c -> header.add(c.name()));
         var table = new Table().row(header);
@@ -277,8 +279,18 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                 .map(m -> analysis.scorecard().of(v.variant().name(), m));
     }
 
-    /// The meaning of the marks; empty without any.
-    Optional<String> legendOfMarks() {
+    /// The table, and what its marks and its columns mean.
+    public List<Part> withLegends() {
+        var parts = new ArrayList<Part>(List.of(this));
+        legendOfMarks().map(Aside::new).ifPresent(parts::add);
+        if (!legend.isEmpty()) {
+            parts.add(new Aside(legend));
+        }
+        return parts;
+    }
+
+    /// Empty without any.
+    private Optional<String> legendOfMarks() {
         var marks = EnumSet.noneOf(ScorecardMark.class);
         for (var v : analysis.variants()) {
             for (var column : columns) {
@@ -288,7 +300,6 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         }
         return ScorecardMark.legend(
                 plain(analysis.variants().getFirst().variant().name()),
-                "95 %",
                 analysis.manifest().experiment().margin(),
                 marks);
     }

@@ -1,6 +1,7 @@
 package dev.loombench.report.text;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
@@ -26,6 +27,9 @@ public final class OutlineText {
 
     /// Notes of a section in the brief text, beside those that make a result invalid.
     private static final int NOTES = 3;
+
+    /// The longest name of a fact that leaves room for a value beside it.
+    private static final int LONGEST_NAME = 16;
 
     private final AnsiStyle style;
     private final int width;
@@ -60,6 +64,14 @@ public final class OutlineText {
         return text.lines;
     }
 
+    /// All of it, without the empty line before the title.
+    ///
+    /// @param width of the terminal, columns
+    public static List<String> compact(Outline outline, AnsiStyle style, int width) {
+        var lines = of(outline, style, width, true);
+        return lines.subList(1, lines.size());
+    }
+
     /// Coloured as the answer of a page: what is decided has no colour.
     private String headline(Outline outline) {
         var bold = style.bold(outline.headline());
@@ -80,7 +92,7 @@ public final class OutlineText {
     }
 
     private void section(Section section) {
-        var parts = section.parts().stream().filter(part -> !(part instanceof Drawing)).toList();
+        var parts = section.parts().stream().filter(OutlineText::isShown).toList();
         if (parts.isEmpty()) {
             return;
         }
@@ -94,7 +106,7 @@ public final class OutlineText {
             if (isMinor(part) && ++notes > NOTES && !verbose) {
                 continue;
             }
-            if (before.isPresent() && (part instanceof Figures || endsInTable(before.get()))) {
+            if (before.filter(last -> isApart(last, part)).isPresent()) {
                 lines.add("");
             }
             part(part);
@@ -105,8 +117,23 @@ public final class OutlineText {
         }
     }
 
-    private static boolean endsInTable(Part part) {
-        return part instanceof Figures || part instanceof Folded;
+    private static boolean isShown(Part part) {
+        return !(part instanceof Drawing) || part instanceof TerminalDrawing;
+    }
+
+    /// Whether an empty line is between them. An aside is of what it stands below.
+    private static boolean isApart(Part before, Part part) {
+        return isBlock(part) || (endsInBlock(before) && !(part instanceof Aside));
+    }
+
+    private static boolean isBlock(Part part) {
+        return part instanceof Figures
+                || part instanceof Facts
+                || part instanceof TerminalDrawing;
+    }
+
+    private static boolean endsInBlock(Part part) {
+        return isBlock(part) || part instanceof Folded;
     }
 
     private static boolean isMinor(Part part) {
@@ -122,7 +149,8 @@ public final class OutlineText {
             case Claims(var items) ->
                     items.forEach(claim -> lines.addAll(ClaimLines.of(claim, style, width)));
             case Item item -> item(INDENT, item);
-            case Facts(var items) -> items.forEach(item -> item(INDENT, item));
+            case Aside(var text) -> wrapped(INDENT, style.faint(text));
+            case Facts(var items) -> facts(items);
             case Figures(var table) when table.words() ->
                     table.rows().forEach(row -> words(table, row));
             case Figures(var table) -> table(table);
@@ -132,6 +160,7 @@ public final class OutlineText {
                 table(folded.table());
             }
             case Command(var line) -> lines.add(INDENT + INDENT + line);
+            case TerminalDrawing drawing -> lines.addAll(drawing.lines(style, width));
             case Drawing _ -> {}
         }
     }
@@ -142,6 +171,24 @@ public final class OutlineText {
                 item.subject().isEmpty()
                         ? item.sentence()
                         : "%s: %s".formatted(style.bold(item.subject()), item.sentence()));
+    }
+
+    /// Below one another, the values in a column beside names that are short.
+    private void facts(List<Item> items) {
+        int names = items.stream().mapToInt(item -> Table.width(item.subject())).max().orElse(0);
+        if (names > LONGEST_NAME) {
+            items.forEach(item -> item(INDENT, item));
+            return;
+        }
+        for (var item : items) {
+            var gap = " ".repeat(names - Table.width(item.subject())) + INDENT;
+            var before = INDENT + style.bold(item.subject()) + gap;
+            int left = width - names - 2 * INDENT.length();
+            for (var line : LineWrapper.at(left, "", item.sentence())) {
+                lines.add(before + line);
+                before = " ".repeat(names) + INDENT + INDENT;
+            }
+        }
     }
 
     private void table(PageTable table) {

@@ -77,10 +77,8 @@ enum ScorecardMark {
     /// The meaning of the marks that a table has; empty without any.
     ///
     /// @param first name of the variant with which the others are compared
-    /// @param level with which the intervals hold, as in `95 %`
     /// @param marks of the table
-    static Optional<String> legend(
-            String first, String level, double margin, Set<ScorecardMark> marks) {
+    static Optional<String> legend(String first, double margin, Set<ScorecardMark> marks) {
         return marks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -90,8 +88,8 @@ enum ScorecardMark {
                                 .collect(
                                         Collectors.joining(
                                                 ", ",
-                                                "Ratio to %s (%s, others together): "
-                                                        .formatted(first, level),
+                                                "Ratio to %s (95 %%, others together): "
+                                                        .formatted(first),
                                                 ".")));
     }
 
@@ -119,7 +117,7 @@ enum ScorecardMark {
         return this == UNSTEADY ? "(%s)".formatted(figure) : marked(figure);
     }
 
-    /// A line of the table with coloured marks.
+    /// A line of a table with coloured marks, or outcomes in words.
     static String coloured(String line, AnsiStyle style) {
         return warned(
                 warned(
@@ -127,7 +125,9 @@ enum ScorecardMark {
                                 .matcher(line)
                                 .replaceAll(figure -> quoteReplacement(style.faint(figure.group())))
                                 .replace(BETTER.symbol, style.good(BETTER.symbol))
-                                .replace(WORSE.symbol, style.bad(WORSE.symbol)),
+                                .replace(WORSE.symbol, style.bad(WORSE.symbol))
+                                .replace("× better]", "× %s]".formatted(style.good("better")))
+                                .replace("× worse]", "× %s]".formatted(style.bad("worse"))),
                         INCONCLUSIVE,
                         style),
                 INVALID,

@@ -1,6 +1,7 @@
 package dev.loombench.report.text;
 
 import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +16,18 @@ public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /// The columns as the first row, and the texts of the cells, without their ranges.
+    /// The columns as the first row, and the texts of the cells with their remarks, without their
+    /// ranges.
     public static Table of(PageTable table) {
         var lines = new Table().row(table.columns());
-        table.rows().forEach(row -> lines.row(row.stream().map(PageTable.Cell::text).toList()));
+        table.rows().forEach(row -> lines.row(row.stream().map(Table::text).toList()));
         return lines;
+    }
+
+    private static String text(Cell cell) {
+        return cell.remark().isEmpty()
+                ? cell.text()
+                : "%s [%s]".formatted(cell.text(), cell.remark());
     }
 
     /// @param cells the same number in each row

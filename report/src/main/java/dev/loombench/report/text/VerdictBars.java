@@ -18,7 +18,9 @@ import java.util.stream.Collectors;
 
 /// A bar per variant for the metric of the experiment, with its figure and its ratio to the first;
 /// below the names where these are too long for the terminal.
-final class VerdictBars {
+public record VerdictBars(Analysis analysis) implements TerminalDrawing {
+    private static final String INDENT = "  ";
+
     private static final int MIN_BAR = 2;
     private static final int MAX_BAR = 40;
 
@@ -28,7 +30,10 @@ final class VerdictBars {
     /// Columns between those of a line, with the indent.
     private static final int GAPS = 8;
 
-    private VerdictBars() {}
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return of(analysis, style, width).stream().map(INDENT::concat).toList();
+    }
 
     /// @param width of the terminal, columns
     /// @return a line per variant, or two with long names, without indent
@@ -104,7 +109,7 @@ final class VerdictBars {
         return verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING);
     }
 
-    static String coloured(Verdict verdict, String text, AnsiStyle style) {
+    private static String coloured(Verdict verdict, String text, AnsiStyle style) {
         return switch (verdict) {
             case Verdict.Baseline _, Verdict.NoDifference _ -> text;
             case Verdict.Better _ -> style.good(text);

@@ -8,10 +8,11 @@ import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.export.Markdown;
+import dev.loombench.export.Outline;
 import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.SweepReport;
-import java.util.List;
+import dev.loombench.report.text.OutlineText;
+import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -33,18 +34,25 @@ class SweepTest {
         assertThat(SampleSweep.of(1_000, NONE, 4_000).crossover(SampleRun.VIRTUAL)).isEmpty();
     }
 
+    private static Outline outline(Sweep sweep) {
+        var pages = Collections.nCopies(sweep.levels().size(), "report.html");
+        return SweepOutline.of(sweep, "compare-sweep", pages);
+    }
+
+    private static String text(Sweep sweep, int width) {
+        return String.join("\n", OutlineText.of(outline(sweep), AnsiStyle.NONE, width, true));
+    }
+
     @Test
     void the_report_has_a_row_per_level_and_names_the_crossover() {
-        var text =
-                String.join(
-                        "\n", SweepReport.of(SampleSweep.of(1_000, 4_000), AnsiStyle.NONE, 100));
+        var text = text(SampleSweep.of(1_000, 4_000), 100);
         assertThat(text)
                 .contains(
                         "tomcat virtual is equivalent at 50, better at 100 users; it becomes better between 50")
                 .containsPattern("users +tomcat platform-pool 100 +tomcat virtual")
-                .containsPattern("50 +1,000/s +1,000/s  = 1\\.000×")
-                .containsPattern("100 +1,000/s +4,000/s  ✓ 4\\.00×")
-                .contains("p99 response time", "Ratio to tomcat platform-pool 100");
+                .containsPattern("50 +1,000/s +1,000/s \\[1\\.000× equivalent]")
+                .containsPattern("100 +1,000/s +4,000/s \\[4\\.00× better]")
+                .contains("p99 response time");
         assertThat(text.lines()).allMatch(l -> l.codePointCount(0, l.length()) <= 100);
     }
 
@@ -59,26 +67,24 @@ class SweepTest {
         assertThat(Sweep.isMeasured(level, SampleRun.POOL)).isTrue();
         assertThat(Sweep.isMeasured(level, SampleRun.VIRTUAL)).isTrue();
         assertThat(Sweep.isMeasured(level, third.name())).isFalse();
-        assertThat(String.join("\n", SweepReport.of(sweep, AnsiStyle.NONE, 120)))
-                .contains("invalid at 50 users", "invalid at 100 users")
+        assertThat(text(sweep, 120))
+                .contains("Invalid at 50 users", "Invalid at 100 users")
                 .contains("better at 100 users", "not measured validly at 50 and 100 users");
     }
 
     @Test
     void markdown_has_the_ratio_of_each_level_as_the_text_has() {
         var sweep = SampleSweep.of(1_000, 4_000);
-        assertThat(Markdown.lines(SweepOutline.of(sweep, "s", List.of("50", "100"))))
+        assertThat(Markdown.lines(outline(sweep)))
                 .anyMatch(l -> l.startsWith("| 100 | 1,000/s | 4,000/s ") && l.contains("4.00×"));
     }
 
     @Test
-    void an_invalid_level_is_named_and_has_no_marks() {
-        var text =
-                String.join("\n", SweepReport.of(SampleSweep.of(4_000, NONE), AnsiStyle.NONE, 100));
-        assertThat(text)
+    void an_invalid_level_is_named_and_has_no_comparison() {
+        assertThat(text(SampleSweep.of(4_000, NONE), 100))
                 .contains("better at 50, not measured validly at 100 users")
                 .contains(
-                        "invalid at 100 users: tomcat virtual: 3 of 3 trials failed; the last: launch: no")
-                .containsPattern("100 +1,000/s +n/a *\n");
+                        "Invalid at 100 users: tomcat virtual: 3 of 3 trials failed; the last: launch: no")
+                .containsPattern("100 +1,000/s +n/a \\[invalid]\n");
     }
 }

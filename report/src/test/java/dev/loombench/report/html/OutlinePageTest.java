@@ -3,6 +3,7 @@ package dev.loombench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
@@ -74,11 +75,14 @@ class OutlinePageTest {
                 List.<Part>of(
                         note,
                         new Facts(List.of(new Item("Heap", evil))),
+                        new Aside(evil),
+                        new ConsequenceList(evil, List.of(evil)),
                         new Item("JDK-1", evil, source),
                         new Folded("CPU", evil, table));
         var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
         assertThat(HtmlReport.of(outline))
                 .contains("<dt>Heap</dt><dd>&lt;img", "<p class=\"aside\">Call: &lt;img")
+                .contains("<p class=\"aside\">&lt;img", "<details><summary>&lt;img")
                 .contains("<a href=\"%s\" rel=\"noreferrer\">JDK-1</a>: &lt;".formatted(source))
                 .contains("<summary>Table: CPU</summary>")
                 .doesNotContain("<img");

@@ -80,7 +80,8 @@ class PageHooksTest {
                         "<nav class=\"menu\"",
                         "<h2 id=\"h-figures\">")
                 .contains("<canvas data-map=\"1\"", "<output>")
-                .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
+                .contains("data-live=\"true\"", "data-copy=\"table-figures-0\"")
+                .contains("<table id=\"table-figures-0\">");
     }
 
     @Test

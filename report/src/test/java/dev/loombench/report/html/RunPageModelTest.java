@@ -15,14 +15,13 @@ import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.report.Reported;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.outline.ComparisonOutline;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -71,6 +70,21 @@ class RunPageModelTest {
     }
 
     @Test
+    void what_makes_a_run_invalid_stands_between_its_headline_and_its_variants() {
+        var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
+        var trials =
+                SampleRun.manifest().plan().stream()
+                        .map(t -> SampleRun.result(t, outcome))
+                        .toList();
+        assertThat(page(trials))
+                .containsSubsequence(
+                        "id=\"headline\"",
+                        "<b class=\"invalid\">Invalid</b>",
+                        "Remedy: ",
+                        "<ul class=\"variants\">");
+    }
+
+    @Test
     void a_run_without_any_trial_yet_has_a_page() {
         var analysis = Analysis.of(SampleRun.manifest(), List.of());
         assertThat(unquoted(HtmlReport.live(analysis, List.of(), NOWHERE)))
@@ -110,7 +124,7 @@ class RunPageModelTest {
         var forms =
                 List.of(
                         unquoted(HtmlReport.of(analysis, trials, NOWHERE)),
-                        String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 80)),
+                        String.join("\n", Reported.text(analysis, 1_000)),
                         String.join("\n", Reported.markdown(analysis)));
         assertThat(forms)
                 .allMatch(form -> form.contains("3 trials, seed 42"))

@@ -10,8 +10,6 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.report.html.chart.LineChart;
 import dev.loombench.report.html.chart.LineChart.Dot;
 import dev.loombench.report.outline.SweepOutline;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.SweepReport;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -64,8 +62,6 @@ class SweepPageTest {
                 .isEqualTo(
                         "Interrupted: the levels of 200 and 400 users have not ended."
                                 + " No crossover is decided between 50 and 100 users.");
-        assertThat(String.join("\n", SweepReport.of(sweep, AnsiStyle.NONE, 100)))
-                .contains("Interrupted: the levels of 200 and 400 users have not ended.");
         var one = SampleSweep.interrupted(SampleSweep.of(4_000), 100);
         assertThat(outline(one).headline())
                 .startsWith("Interrupted: the level of 100 users has not ended. ")

@@ -2,6 +2,8 @@ package dev.loombench.report.reason;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Item;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,25 @@ class NextStepTest {
                 new NextStep(
                         "Agroal", "maxSize", Optional.empty(), 50, false, 250, Optional.empty());
         assertThat(agroal.sentence()).contains("50, or 20 in");
+    }
+
+    @Test
+    void a_command_follows_where_there_is_one() {
+        var sentence = step(true).sentence();
+        assertThat(step(true).parts()).containsExactly(new Item("", "Try " + sentence));
+        var known =
+                new NextStep(
+                        "HikariCP",
+                        "maximumPoolSize",
+                        Optional.of(PROPERTY),
+                        10,
+                        true,
+                        50,
+                        Optional.of("loombench compare app.jar"));
+        assertThat(known.parts())
+                .containsExactly(
+                        new Item("", "Try " + sentence + ":"),
+                        new Command("loombench compare app.jar"));
     }
 
     private static NextStep step(boolean isKnown) {

@@ -3,6 +3,7 @@ package dev.loombench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.ClaimItem;
 import dev.loombench.export.Outline.Claims;
 import dev.loombench.export.Outline.Command;
@@ -92,13 +93,41 @@ class OutlineTextTest {
                 .containsSequence(
                         "  critical full: Full.",
                         "    Remedy: Raise.",
-                        "  JDK-1: A defect. (https://bugs.example/1)",
+                        "",
+                        "  JDK-1  A defect. (https://bugs.example/1)",
+                        "",
                         "  CPU: of 10 samples",
                         "",
                         "  frame  self",
                         "  a      1 ms",
                         "",
                         "  self: alone");
+    }
+
+    @Test
+    void facts_stand_in_two_columns_unless_a_name_is_long() {
+        var facts = List.of(new Item("Heap", "1 of 2 MiB"), new Item("Collections", "30"));
+        assertThat(lines(true, new Section("", List.of(new Facts(facts)))))
+                .containsSequence("  Heap         1 of 2 MiB", "  Collections  30");
+        var more = new Item("com.example.Shop.order", "40");
+        assertThat(lines(true, new Section("", List.of(new Facts(List.of(facts.get(1), more))))))
+                .containsSequence("  Collections: 30", "  com.example.Shop.order: 40");
+    }
+
+    @Test
+    void a_value_that_is_wider_than_the_terminal_goes_on_in_its_column() {
+        var section =
+                new Section("", List.of(new Facts(List.of(new Item("Heap", "one two three")))));
+        var outline = new Outline("A search", "decided", "It holds.", List.of(section), "");
+        assertThat(OutlineText.of(outline, AnsiStyle.NONE, 16, true))
+                .endsWith("  Heap  one two", "          three");
+    }
+
+    @Test
+    void a_terminal_draws_what_is_meant_for_it() {
+        TerminalDrawing bars = (_, width) -> List.of("  up to " + width);
+        assertThat(lines(false, new Section("Shares", List.of(TABLE, bars))))
+                .endsWith("  p50  1 ms", "", "  up to 100");
     }
 
     @Test
@@ -166,6 +195,22 @@ class OutlineTextTest {
     /// That begins a style, without the one that ends it.
     private static String code(String styled) {
         return styled.substring(0, styled.indexOf('m') + 1);
+    }
+
+    @Test
+    void what_a_reader_may_skip_is_faint() {
+        var section = new Section("", List.of(new Aside("95 % intervals.")));
+        var outline = new Outline("A search", "decided", "It holds.", List.of(section), "");
+        assertThat(OutlineText.of(outline, AnsiStyle.ANSI, 100, false))
+                .endsWith("  " + AnsiStyle.ANSI.faint("95 % intervals."));
+    }
+
+    @Test
+    void a_comparison_in_words_has_the_colour_of_its_outcome() {
+        assertThat(ScorecardMark.coloured("900/s [0.900× worse]", AnsiStyle.ANSI))
+                .isEqualTo("900/s [0.900× %s]".formatted(AnsiStyle.ANSI.bad("worse")));
+        assertThat(ScorecardMark.coloured("1,000/s [1.000× equivalent]", AnsiStyle.ANSI))
+                .isEqualTo("1,000/s [1.000× equivalent]");
     }
 
     @Test

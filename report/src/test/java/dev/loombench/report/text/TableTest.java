@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
+import dev.loombench.report.Reported;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,13 +104,20 @@ class TableTest {
         assertThat(figures.blocks(23)).hasSize(2);
     }
 
+    @Test
+    void a_cell_has_its_remark_and_not_its_interval() {
+        var cells = List.of(Cell.of("pool"), new Cell("1", "1, 2"), Cell.remarked("2", "invalid"));
+        assertThat(Table.of(new PageTable(List.of("", "a", "b"), List.of(cells))).lines())
+                .containsExactly("      a            b", "pool  1  2 [invalid]");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 120})
     void no_line_of_a_report_exceeds_the_terminal(int width) {
         var analysis =
                 Analysis.of(
                         SampleRun.manifest(SampleRun.experiment(List.of())), SampleRun.trials());
-        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, width))
+        assertThat(Reported.text(analysis, width))
                 .allSatisfy(line -> assertThat(Table.width(line)).isLessThanOrEqualTo(width))
                 .anySatisfy(line -> assertThat(line).contains("CPU/request"))
                 .anySatisfy(line -> assertThat(line).contains("errors"));

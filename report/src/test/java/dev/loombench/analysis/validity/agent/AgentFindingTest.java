@@ -22,8 +22,6 @@ import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.RoundTrips;
 import dev.loombench.result.Trial;
@@ -268,7 +266,7 @@ class AgentFindingTest {
         var manifest = SampleRun.manifest();
         var trials = results(manifest, _ -> driven(agent("a:1"), agent("b:1")));
         var analysis = Analysis.of(manifest, trials);
-        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, 200))
+        assertThat(Reported.text(analysis, 200))
                 .contains("Agents")
                 // 1,000 responses in the 2 s of the window; 5 ms of CPU for them.
                 .anyMatch(line ->
@@ -312,7 +310,7 @@ class AgentFindingTest {
     void a_report_of_a_load_without_agents_has_no_rows() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(Reported.json(analysis, Path.of("results"))).doesNotContain("\"agents\"");
-        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, 200)).doesNotContain("Agents");
+        assertThat(Reported.text(analysis, 200)).doesNotContain("Agents");
         assertThat(Reported.markdown(analysis)).doesNotContain("#### Agents");
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.report.text;
+package dev.loombench.report.outline;
 
 import static dev.loombench.ChangedSampleRun.grown;
 import static dev.loombench.ChangedSampleRun.results;
@@ -21,7 +21,10 @@ import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Libraries;
+import dev.loombench.report.Reported;
 import dev.loombench.report.RunTable;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -37,9 +40,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class BriefReportTest {
+class BriefOutlineTest {
     private static List<String> lines(List<TrialResult> results, AnsiStyle style) {
-        return BriefReport.of(Analysis.of(SampleRun.manifest(), results), style, 100);
+        return lines(Analysis.of(SampleRun.manifest(), results), style);
+    }
+
+    private static List<String> lines(Analysis analysis, AnsiStyle style) {
+        return OutlineText.compact(BriefOutline.of(analysis), style, 100);
     }
 
     private static String report(List<TrialResult> results) {
@@ -50,7 +57,9 @@ class BriefReportTest {
     @Test
     void it_fits_one_screen() {
         var lines = lines(SampleRun.trials(), AnsiStyle.NONE);
-        assertThat(lines).hasSizeLessThanOrEqualTo(23).allMatch(l -> Table.width(l) <= 100);
+        assertThat(lines)
+                .hasSizeLessThanOrEqualTo(23)
+                .allMatch(l -> l.codePointCount(0, l.length()) <= 100);
     }
 
     @Test
@@ -95,7 +104,7 @@ class BriefReportTest {
         assertThat(RunTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
                 .allSatisfy(row ->
                         assertThat(row)
-                                .filteredOn(c -> c.range().equals("invalid: still-compiling"))
+                                .filteredOn(c -> c.remark().equals("invalid: still-compiling"))
                                 .extracting(PageTable.Cell::text)
                                 .containsExactly("100 µs"));
     }
@@ -112,7 +121,7 @@ class BriefReportTest {
                 .allSatisfy(row ->
                         assertThat(row)
                                 .filteredOn(
-                                        c -> c.range().equals("invalid: connections-not-achieved"))
+                                        c -> c.remark().equals("invalid: connections-not-achieved"))
                                 .extracting(PageTable.Cell::text)
                                 .contains("1,000", "400 ms", "100 µs"));
     }
@@ -133,10 +142,8 @@ class BriefReportTest {
         assertThat(
                         String.join(
                                 " ",
-                                TerminalReport.of(
-                                        Analysis.of(SampleRun.manifest(), results),
-                                        AnsiStyle.NONE,
-                                        1_000)))
+                                Reported.text(
+                                        Analysis.of(SampleRun.manifest(), results), 1_000)))
                 .contains("known defects apply and were not seen");
         var caffeine = List.of(new Library("caffeine", "3.2.0"));
         assertThat(
@@ -163,17 +170,13 @@ class BriefReportTest {
         var results = results(manifest, _ -> SampleRun.completed(30, 400));
         assertThat(
                         String.join(
-                                "\n",
-                                BriefReport.of(
-                                        Analysis.of(manifest, results), AnsiStyle.NONE, 100)))
+                                "\n", lines(Analysis.of(manifest, results), AnsiStyle.NONE)))
                 .containsPattern("= 1\\.000× +! += 1\\.000×")
                 .containsPattern("! invalid by a\\s+finding")
                 .contains("few-responses-beyond");
         assertThat(
                         String.join(
-                                "\n",
-                                BriefReport.of(
-                                        Analysis.of(manifest, results), AnsiStyle.ANSI, 100)))
+                                "\n", lines(Analysis.of(manifest, results), AnsiStyle.ANSI)))
                 .contains(" \u001b[33m!\u001b[0m 400 ms");
     }
 
@@ -181,7 +184,7 @@ class BriefReportTest {
     void what_slices_do_not_judge_has_a_mark_and_the_command_that_judges_it() {
         var manifest = SampleRun.interleaved(SampleRun.experiment());
         var results = results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), 24, 0));
-        var lines = BriefReport.of(Analysis.of(manifest, results), AnsiStyle.NONE, 100);
+        var lines = lines(Analysis.of(manifest, results), AnsiStyle.NONE);
         assertThat(String.join("\n", lines))
                 .containsPattern("= 1\\.000× +· 1\\.000× +=")
                 .containsPattern("· not\\s+judged\\s+in\\s+slices")
@@ -257,17 +260,17 @@ class BriefReportTest {
     }
 
     @Test
-    void findings_that_make_the_result_invalid_come_first_with_their_remedy() {
+    void findings_that_make_the_result_invalid_are_below_the_headline_with_their_remedy() {
         var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
         var text =
                 report(
                         SampleRun.manifest().plan().stream()
                                 .map(t -> SampleRun.result(t, outcome))
                                 .toList());
-        assertThat(text.strip()).startsWith("Invalid result");
+        assertThat(text.lines().toList().get(1)).startsWith("Invalid result.");
         assertThat(text.replaceAll("\\s+", " "))
-                .contains("400 connections were requested and 300 established")
-                .contains("Remedy: ")
+                .containsSubsequence(
+                        "400 connections were requested and 300 established", "Remedy: ", "█")
                 .doesNotContain("Recommended");
     }
 
@@ -296,10 +299,10 @@ class BriefReportTest {
                         analysis.windowLength(),
                         analysis.agents(),
                         analysis.code());
-        assertThat(BriefReport.of(changed, AnsiStyle.NONE, 100))
+        assertThat(lines(changed, AnsiStyle.NONE))
                 .filteredOn(line -> line.contains("Try "))
                 .containsExactly("  Try DBCP's size 50 in place of 10");
-        assertThat(TerminalReport.of(changed, AnsiStyle.NONE, 100))
+        assertThat(Reported.text(changed, 100))
                 .filteredOn(line -> line.contains("Try "))
                 .hasSize(2);
     }

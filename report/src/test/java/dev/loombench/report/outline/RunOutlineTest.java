@@ -1,11 +1,14 @@
-package dev.loombench.report.text;
+package dev.loombench.report.outline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.export.PageTable;
+import dev.loombench.report.Reported;
 import dev.loombench.report.RunTable;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.ErrorPolicy;
@@ -15,16 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TerminalReportTest {
+class RunOutlineTest {
     private static String report(List<TrialResult> results) {
         return report(results, 120);
     }
 
     private static String report(List<TrialResult> results, int width) {
         return String.join(
-                "\n",
-                TerminalReport.of(
-                        Analysis.of(SampleRun.manifest(), results), AnsiStyle.NONE, width));
+                "\n", Reported.text(Analysis.of(SampleRun.manifest(), results), width));
     }
 
     @Test
@@ -32,9 +33,10 @@ class TerminalReportTest {
         var text = report(SampleRun.trials());
         assertThat(text.strip())
                 .startsWith("What do virtual threads change when a handler waits 100 ms?");
-        assertThat(text)
+        assertThat(text.replaceAll("\\s+", " "))
                 .contains(
                         "tomcat virtual: better by at least a factor of 3.9: 4.00 times the throughput [")
+                .containsPattern("tomcat virtual █+ 4,000/s 4\\.00× \\[")
                 .contains(
                         "Holds for: 400 users without think time, GET /sleep?ms=100; 2 cores of a processor")
                 .contains("3 blocks would miss it with probability 0.73.")
@@ -45,8 +47,7 @@ class TerminalReportTest {
     void the_scope_names_expected_errors() {
         var load = new LoadModel.Closed(400, Duration.ZERO);
         var manifest = SampleRun.manifest(SampleRun.experiment(load, ErrorPolicy.EXPECTED));
-        var lines =
-                TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), AnsiStyle.NONE, 120);
+        var lines = Reported.text(Analysis.of(manifest, SampleRun.trials()), 120);
         assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
                 .contains(
                         "GET /sleep?ms=100, errors expected: good responses within 30.0 s count; 2 cores");
@@ -76,7 +77,7 @@ class TerminalReportTest {
                         "A p99.9 in parentheses has fewer than ten in a window, or was not steady.");
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(RunTable.of(analysis).rows().getFirst())
-                .contains(new PageTable.Cell("400 ms", "few responses"));
+                .contains(PageTable.Cell.remarked("400 ms", "few responses"));
     }
 
     @Test
@@ -89,16 +90,17 @@ class TerminalReportTest {
     }
 
     @Test
-    void findings_that_make_the_result_invalid_come_first() {
+    void findings_that_make_the_result_invalid_are_below_a_headline_that_says_so() {
         var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
         var text =
                 report(
                         SampleRun.manifest().plan().stream()
                                 .map(t -> SampleRun.result(t, outcome))
                                 .toList());
-        assertThat(text.strip()).startsWith("Invalid result:");
+        assertThat(text.strip().lines().toList().get(1)).startsWith("Invalid result.");
         assertThat(text.replaceAll("\\s+", " "))
-                .contains("400 connections were requested and 300 established");
+                .containsSubsequence(
+                        "400 connections were requested and 300 established", "█", "Why");
     }
 
     @Test
@@ -126,19 +128,16 @@ class TerminalReportTest {
 
     @Test
     void sentences_fit_the_width() {
-        var lines =
-                TerminalReport.of(
-                        Analysis.of(SampleRun.manifest(), SampleRun.trials()), AnsiStyle.NONE, 80);
-        assertThat(lines.stream().filter(l -> !l.contains("MiB") && !l.contains("CPU/request")))
-                .allMatch(l -> Table.width(l) <= 80);
+        var lines = Reported.text(Analysis.of(SampleRun.manifest(), SampleRun.trials()), 80);
+        assertThat(lines).allMatch(l -> l.codePointCount(0, l.length()) <= 80);
     }
 
     @Test
     void colour_is_used_only_on_request() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
-        assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.NONE, 120)))
-                .doesNotContain("\u001b");
-        assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.ANSI, 120)))
+        assertThat(String.join("", Reported.text(analysis, 120))).doesNotContain("\u001b");
+        var outline = RunOutline.onTerminal(analysis);
+        assertThat(String.join("", OutlineText.of(outline, AnsiStyle.ANSI, 120, true)))
                 .contains("\u001b[32m");
     }
 }
