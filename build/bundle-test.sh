@@ -136,7 +136,7 @@ gate() { # words
     alone PATH="$work/programs:$work/bash" "$home/bin/loombench-gate" "$@" >"$work/out" 2>"$work/err"
 }
 gate --base "'$home/runtime/bin/java' -m jdk.httpserver -b 127.0.0.1 -p {port}" --head "no-such-program {port}" --out "$work/gate"
-[ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'no-such-program' "$work/gate/comment.md"
+[ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'no-such-program' "$work/gate/errors.txt"
 check "its gate compares with its launcher, and reports a head that cannot be started" $?
 
 # Milliseconds since the epoch. EPOCHREALTIME may have a comma; bash 3.2, that of macOS, does not have it.
