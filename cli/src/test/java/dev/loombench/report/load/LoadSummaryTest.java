@@ -88,15 +88,7 @@ class LoadSummaryTest {
         assertThat(stalled.windowSeconds()).isEqualTo(10);
         var suspended = new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L);
         assertThat(only(stalled(suspended), GeneratorStalled.class).stalls()).isEqualTo(suspended);
-        assertThat(
-                        lines(
-                                stalled(
-                                        new Stalls(
-                                                1,
-                                                190_000_000,
-                                                190_000_000,
-                                                OptionalLong.of(0),
-                                                0))))
+        assertThat(lines(stalled(new Stalls(1, 190_000_000, 190_000_000, OptionalLong.of(0), 0))))
                 .anyMatch(line -> line.endsWith("waited for CPU 0 %, stalled for 190 ms"));
     }
 

@@ -128,8 +128,7 @@ public final class BriefOutline {
         }
         analysis.windowLength()
                 .filter(window -> window.worthIt() && !analysis.decided())
-                .ifPresent(window ->
-                        parts.add(new Item("", ScopeText.windowLength(window) + ".")));
+                .ifPresent(window -> parts.add(new Item("", ScopeText.windowLength(window) + ".")));
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
             parts.add(new Aside("Adjusted: " + String.join("; ", adjustments) + "."));

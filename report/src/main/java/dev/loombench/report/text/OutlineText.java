@@ -127,9 +127,7 @@ public final class OutlineText {
     }
 
     private static boolean isBlock(Part part) {
-        return part instanceof Figures
-                || part instanceof Facts
-                || part instanceof TerminalDrawing;
+        return part instanceof Figures || part instanceof Facts || part instanceof TerminalDrawing;
     }
 
     private static boolean endsInBlock(Part part) {

@@ -142,8 +142,7 @@ class BriefOutlineTest {
         assertThat(
                         String.join(
                                 " ",
-                                Reported.text(
-                                        Analysis.of(SampleRun.manifest(), results), 1_000)))
+                                Reported.text(Analysis.of(SampleRun.manifest(), results), 1_000)))
                 .contains("known defects apply and were not seen");
         var caffeine = List.of(new Library("caffeine", "3.2.0"));
         assertThat(
@@ -168,15 +167,11 @@ class BriefOutlineTest {
         var manifest =
                 ChangedSampleRun.like(new LoadModel.Closed(12, Duration.ZERO), Metric.THROUGHPUT);
         var results = results(manifest, _ -> SampleRun.completed(30, 400));
-        assertThat(
-                        String.join(
-                                "\n", lines(Analysis.of(manifest, results), AnsiStyle.NONE)))
+        assertThat(String.join("\n", lines(Analysis.of(manifest, results), AnsiStyle.NONE)))
                 .containsPattern("= 1\\.000× +! += 1\\.000×")
                 .containsPattern("! invalid by a\\s+finding")
                 .contains("few-responses-beyond");
-        assertThat(
-                        String.join(
-                                "\n", lines(Analysis.of(manifest, results), AnsiStyle.ANSI)))
+        assertThat(String.join("\n", lines(Analysis.of(manifest, results), AnsiStyle.ANSI)))
                 .contains(" \u001b[33m!\u001b[0m 400 ms");
     }
 

@@ -24,8 +24,7 @@ class RunOutlineTest {
     }
 
     private static String report(List<TrialResult> results, int width) {
-        return String.join(
-                "\n", Reported.text(Analysis.of(SampleRun.manifest(), results), width));
+        return String.join("\n", Reported.text(Analysis.of(SampleRun.manifest(), results), width));
     }
 
     @Test
