@@ -67,7 +67,9 @@ public final class ClientConnection {
         void malformed(int slot, String found);
 
         /// The peer takes no further streams.
-        void goingAway(ErrorCode code);
+        ///
+        /// @param words why, as the peer says it: untrusted text, and often empty
+        void goingAway(ErrorCode code, String words);
 
         /// The peer broke the protocol; the connection is to be closed once its output is sent. No
         /// event follows for its streams.

@@ -313,6 +313,19 @@ class ClientConnectionTest {
         assertThat(client.events).endsWith("refused 1");
     }
 
+    @Test
+    void a_goaway_has_the_words_of_the_server_up_to_a_limit() {
+        var client = ClientFixture.established(1);
+        client.receive(
+                new FrameBytes()
+                        .goAway(1, ErrorCode.NO_ERROR, "max_age")
+                        .goAway(1, ErrorCode.ENHANCE_YOUR_CALM, "x".repeat(513)));
+        assertThat(client.events)
+                .containsExactly(
+                        "goingAway NO_ERROR max_age",
+                        "goingAway ENHANCE_YOUR_CALM " + "x".repeat(512));
+    }
+
     /// They were on their way when the streams ended: one by its response, one by GOAWAY.
     @Test
     void windows_and_resets_of_streams_that_have_ended_change_nothing() {

@@ -360,11 +360,12 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     @Override
-    public void goingAway(ErrorCode code) {
+    public void goingAway(ErrorCode code, String words) {
         boolean isAnnounced = end.isAnnounced();
         if (state != State.READY && !isAnnounced) {
             return; // the load closes it
         }
+        transport.handler().fault(ErrorKind.GO_AWAY, words);
         if (end.announce(code)) {
             transport.handler().goAwayError(code);
         }

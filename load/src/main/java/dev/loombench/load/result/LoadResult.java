@@ -303,8 +303,8 @@ public record LoadResult(
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
-    /// @param faults kind of error -> what was wrong with the bytes of the server, the first time:
-    ///   untrusted text, but printable
+    /// @param faults kind of error -> what was wrong with the bytes of the server, or the reason
+    ///   that it gave, the first time: untrusted text, but printable
     public record Events(
             long count,
             long withoutEvent,

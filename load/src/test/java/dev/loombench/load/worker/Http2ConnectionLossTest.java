@@ -68,7 +68,10 @@ class Http2ConnectionLossTest {
                                 0,
                                 new FrameBytes()
                                         .goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR)
-                                        .goAway(request.stream(), ErrorCode.ENHANCE_YOUR_CALM));
+                                        .goAway(
+                                                request.stream(),
+                                                ErrorCode.ENHANCE_YOUR_CALM,
+                                                "too_many_pings"));
                         net.ends(request.id(), 0);
                     } else {
                         request.respond(net, 5 * MILLI);
@@ -84,6 +87,8 @@ class Http2ConnectionLossTest {
         assertThat(streams(result).errorCodes())
                 .isEqualTo(new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", ended), Map.of()));
         assertThat(result.counts().errors()).containsOnlyKeys("go-away");
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("go-away", "too_many_pings"));
         assertThat(result.counts().failed()).isBetween(5 * ended - 5, 6 * ended + 6);
         assertThat(result.counts().succeeded() + result.counts().failed())
                 .isEqualTo(result.counts().sent());
