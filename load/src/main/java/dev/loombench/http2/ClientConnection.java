@@ -188,6 +188,13 @@ public final class ClientConnection {
         streams.close();
     }
 
+    /// Appends a frame that the peer acknowledges, if it is there.
+    public void ping() {
+        pending.header(8, FrameType.PING, 0, 0);
+        pending.number(0);
+        pending.number(0);
+    }
+
     /// Appends the frame that ends the connection.
     public void goAway(ErrorCode code) {
         pending.header(8, FrameType.GOAWAY, 0, 0);

@@ -45,7 +45,8 @@ public final class Http2Transport implements Transport {
     /// Slots that are open, and not reported yet.
     private final IdQueue toReport;
 
-    /// Connections that wait before they are opened again, or for their last frame to leave.
+    /// Connections that wait before they are opened again, for their last frame to leave, or for a
+    /// sign of their server.
     private final IdQueue delayed;
 
     /// Connections that wait to be opened, because enough others are being opened.
@@ -308,6 +309,11 @@ public final class Http2Transport implements Transport {
     /// Limits the time in which a connection is opened.
     void limitOpening(int link) {
         opening.offer(link);
+    }
+
+    /// The most time to open a connection, which a server also has for a sign that it is there.
+    long openingNanos() {
+        return openingLimit.nanos();
     }
 
     /// Handles that a connection is open, or failed to.

@@ -35,12 +35,20 @@ final class LinkSlots {
     private final @Nullable EncodedRequest[] requests;
 
     private final ResponseContent content;
+    private final Liveness liveness;
 
     /// @param content of the responses of these slots
-    LinkSlots(Http2Transport transport, int link, int count, ResponseContent content) {
+    /// @param liveness of the connection
+    LinkSlots(
+            Http2Transport transport,
+            int link,
+            int count,
+            ResponseContent content,
+            Liveness liveness) {
         this.transport = transport;
         this.link = link;
         this.content = content;
+        this.liveness = liveness;
         states = new State[count];
         Arrays.fill(states, State.CLOSED);
         marked = new boolean[count];
@@ -117,6 +125,7 @@ final class LinkSlots {
     /// Opens the stream of a request, for which the connection has room.
     void open(ClientConnection connection, int slot, EncodedRequest request) {
         content.begin(slot, request);
+        liveness.sent(slot);
         long excess = connection.firstHeaderListExcess(request.memory(), request.headLength());
         if (excess > 0) {
             transport.handler().headerListExceeded(excess, connection.headerListLimit());

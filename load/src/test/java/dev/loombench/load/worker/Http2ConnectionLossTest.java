@@ -180,6 +180,49 @@ class Http2ConnectionLossTest {
         assertThat(result.counts().succeeded()).isEqualTo(7);
     }
 
+    /// From 250 ms on the network of the first connection takes bytes and gives none. Of the
+    /// arrivals every 100 ms, that of 300 ms times out at 500 ms, when the load asks for a sign. It
+    /// has none by 800 ms, and opens a connection: on it, the requests of 700 and 800 ms are sent
+    /// again, and those of 300 to 600 ms have timed out.
+    @Test
+    void a_connection_whose_server_is_gone_without_a_notice_is_closed() throws Exception {
+        var server = new VirtualHttp2Server(responding(0));
+        ScriptedTransport.Peer vanishing =
+                (received, net) -> {
+                    if (received.nanos() < 250 * MILLI || net.connects().size() > 1) {
+                        server.receives(received, net);
+                    }
+                };
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, vanishing).window(0, 1_950);
+        var result = load.result(2_500);
+        assertThat(load.net.connects()).containsExactly(0L, 800 * MILLI);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
+        assertThat(result.counts().succeeded()).isEqualTo(15);
+        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(result.connections().timedOut()).isEqualTo(1);
+    }
+
+    /// A server whose handlers hang still acknowledges: it is asked twice, and not again before its
+    /// next response, as it may count pings.
+    @Test
+    void a_server_that_acknowledges_pings_keeps_its_connection() throws Exception {
+        Handler hanging =
+                (request, net) -> {
+                    if (request.number() < 3) {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(hanging);
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, server).window(0, 2_950);
+        var result = load.result(3_500);
+        assertThat(result.counts().errors()).containsOnlyKeys("timeout");
+        assertThat(load.net.connects()).containsExactly(0L);
+        assertThat(server.pings()).isEqualTo(2);
+        assertThat(result.connections().reconnects()).isZero();
+    }
+
     /// Arrivals at 100, 200 and 300 ms. The first response takes 300 ms, and is the last one of its
     /// connection: the others wait until 400 ms for the next, which opens at once.
     @Test
