@@ -175,7 +175,10 @@ public final class ClientConnection {
 
     /// Gives up the stream of a slot; without effect where it has none.
     public void reset(int slot, ErrorCode code) {
-        streams.giveUp(slot, code);
+        if (isActive(slot)) {
+            idle.expectLate();
+            streams.giveUp(slot, code);
+        }
     }
 
     /// Whether a part of the slot's request is to be sent.

@@ -346,6 +346,30 @@ class ClientConnectionTest {
         assertThat(client.written()).isEmpty();
     }
 
+    /// A server that is behind sends each response after its request was given up, and then serves
+    /// the next in time.
+    @Test
+    void responses_that_all_come_late_are_no_fault_of_the_server() {
+        var client = ClientFixture.established(1);
+        int late = IdleFrames.LIMIT / 2;
+        for (int i = 0; i < late; i++) {
+            client.get(0);
+            client.written();
+            client.connection.reset(0, ErrorCode.CANCEL);
+            client.receive(
+                    new FrameBytes()
+                            .headers(2 * i + 1, false, ":status: 200")
+                            .data(2 * i + 1, false, 1)
+                            .headers(2 * i + 1, true, "a: b")
+                            .reset(2 * i + 1, ErrorCode.NO_ERROR));
+        }
+        assertThat(client.events).isEmpty();
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().ok(2 * late + 1));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200");
+    }
+
     /// A status of 201 enters the table with the late response, and the next one is its index.
     @Test
     void late_fields_of_a_stream_that_was_given_up_enter_the_table() {
