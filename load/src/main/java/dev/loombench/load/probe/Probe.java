@@ -249,11 +249,11 @@ public final class Probe {
                 connections
                         .streams()
                         .map(s ->
-                                withHeaderList(
+                                withLimits(
                                         withErrorCodes(
                                                 withGrpcStatus(failure, s, grpcMessage(result)),
                                                 s.errorCodes()),
-                                        s.headerList()))
+                                        s))
                         .orElse(failure);
         var ofTls =
                 connections
@@ -301,8 +301,13 @@ public final class Probe {
     }
 
     /// The failure with what a request has beyond what the server accepts, which may be its reason.
-    private static Failure withHeaderList(Failure failure, Optional<HeaderListExcess> excess) {
-        return excess.map(e -> new Failure(failure.byStatus(), failure.reason() + "; " + e.text()))
+    private static Failure withLimits(Failure failure, Streams streams) {
+        var beyond =
+                streams.usable() == 0
+                        ? Optional.of(
+                                "the server allows no request on a connection (SETTINGS_MAX_CONCURRENT_STREAMS is 0)")
+                        : streams.headerList().map(HeaderListExcess::text);
+        return beyond.map(text -> new Failure(failure.byStatus(), failure.reason() + "; " + text))
                 .orElse(failure);
     }
 
