@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -59,8 +58,6 @@ public final class Probe {
 
     /// Characters of a URL that are shown.
     private static final int MAX_LOCATION = 200;
-
-    private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
 
     private Probe() {}
 
@@ -239,7 +236,7 @@ public final class Probe {
 
     /// Whether a response began that did not end in time.
     private static boolean began(LoadResult result) {
-        return result.events().filter(e -> e.faults().containsKey(TIMED_OUT)).isPresent();
+        return result.events().filter(LoadResult.Events::began).isPresent();
     }
 
     /// The failure with what the server sent in place of a response.
@@ -260,18 +257,18 @@ public final class Probe {
                         .tls()
                         .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
                         .orElse(ofStreams);
-        return result.events().map(e -> withFaults(ofTls, e.faults())).orElse(ofTls);
+        return result.events().map(e -> withFaults(ofTls, e)).orElse(ofTls);
     }
 
     /// The failure with what was wrong with the bytes of the server.
-    private static Failure withFaults(Failure failure, Map<String, String> faults) {
-        return failure.byStatus() || faults.isEmpty() || faults.containsKey(TIMED_OUT)
+    private static Failure withFaults(Failure failure, LoadResult.Events events) {
+        return failure.byStatus() || events.faults().isEmpty() || events.began()
                 ? failure // which says that the response began
                 : new Failure(
                         false,
                         failure.reason()
                                 + ": "
-                                + faults.values().stream()
+                                + events.faults().values().stream()
                                         .sorted()
                                         .collect(Collectors.joining(", ")));
     }

@@ -17,6 +17,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.result.ErrorCodes;
+import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.worker.VirtualHttp2Server.Handler;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.Http2Policy;
@@ -30,6 +31,9 @@ import org.junit.jupiter.api.Test;
 
 /// Connections of HTTP/2 that are late, go away or break, in virtual time.
 class Http2ConnectionLossTest {
+    /// SETTINGS_INITIAL_WINDOW_SIZE.
+    private static final int INITIAL_WINDOW = 4;
+
     /// Every hundredth request ends its connection, which serves what it has: no error, and no
     /// request is lost.
     @Test
@@ -201,6 +205,21 @@ class Http2ConnectionLossTest {
         assertThat(result.counts().succeeded()).isEqualTo(15);
         assertThat(result.connections().reconnects()).isEqualTo(1);
         assertThat(result.connections().timedOut()).isEqualTo(1);
+    }
+
+    /// The window of each stream is 0, and does not grow: the content of the request is not sent.
+    @Test
+    void a_request_that_the_server_does_not_take_is_told_from_one_without_a_response()
+            throws Exception {
+        var request = new Request("POST", "/", Map.of(), "a", Duration.ofMillis(100));
+        var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(Http2Policy.ONE));
+        var traffic = new Traffic(List.of(request), Map.of(), policy);
+        var server = new VirtualHttp2Server(responding(0), INITIAL_WINDOW, 0);
+        var result = new VirtualLoad(users(1), traffic, server).window(0, 90).result(200);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+        var events = result.events().orElseThrow();
+        assertThat(events.faults()).isEqualTo(Map.of("timeout", Events.UNSENT));
+        assertThat(events.began()).isFalse();
     }
 
     /// A server whose handlers hang still acknowledges: it is asked twice, and not again before its
