@@ -113,13 +113,17 @@ final class LinkSlots {
         if (requests[slot] == null) {
             return;
         }
+        requests[slot] = null;
+        if (waiting.peek() == slot) {
+            waiting.poll(); // the first that waits is the first whose time is over
+            return;
+        }
         for (int n = waiting.size(); n > 0; n--) {
             int other = waiting.poll();
             if (other != slot) {
                 waiting.offer(other);
             }
         }
-        requests[slot] = null;
     }
 
     /// Opens the stream of a request, for which the connection has room.
