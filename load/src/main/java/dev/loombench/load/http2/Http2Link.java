@@ -129,7 +129,8 @@ final class Http2Link extends StreamReports {
         slots.close(slot);
         var current = connection;
         if (current != null) {
-            boolean isDoubtful = current.isActive(slot) && liveness.isDoubtful(slot);
+            boolean isDoubtful =
+                    end.fault() == null && current.isActive(slot) && liveness.isDoubtful(slot);
             current.reset(slot, ErrorCode.CANCEL);
             if (withConnection && state == State.READY && !slots.isNeeded()) {
                 current.goAway(ErrorCode.NO_ERROR);
