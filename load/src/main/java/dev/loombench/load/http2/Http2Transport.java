@@ -8,7 +8,6 @@ import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class Http2Transport implements Transport {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     private static final int MAX_CONNECTING = 256;
-
-    /// Characters of a message of gRPC that are shown.
-    private static final int MAX_MESSAGE = 200;
 
     private final Transport under;
     private final Places places;
@@ -281,14 +277,6 @@ public final class Http2Transport implements Transport {
     /// Reports a slot as open at the next `await`.
     void reportSoon(int link, int slot) {
         toReport.offer(global(link, slot));
-    }
-
-    /// Reports what a response of gRPC says of its status.
-    void reportMessage(String message) {
-        if (!message.isEmpty()) {
-            var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
-            handler().fault(ErrorKind.GRPC_STATUS, shown);
-        }
     }
 
     /// Serves a connection when it is due.

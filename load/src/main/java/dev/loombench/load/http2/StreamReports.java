@@ -4,13 +4,18 @@ import dev.loombench.http2.ClientConnection;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.text.TextSanitizer;
 import java.nio.ByteBuffer;
 
 /// What the streams of a connection report to the load: the parts of their responses, and their
 /// ends.
 abstract class StreamReports implements ClientConnection.Events {
     private static final int HTTP_OK = 200;
+
+    /// Characters of a message of gRPC that are shown.
+    private static final int MAX_MESSAGE = 200;
 
     final Http2Transport transport;
 
@@ -84,9 +89,17 @@ abstract class StreamReports implements ClientConnection.Events {
                 && grpcStatus > 0
                 && content.hasMessages()
                 && handler().wantsFault(ErrorKind.GRPC_STATUS)) {
-            transport.reportMessage(live().grpcMessage());
+            reportMessage(grpcStatus, live().grpcMessage());
         }
         handler().responded(global(slot), status, grpcStatus, early, isReady());
+    }
+
+    /// Reports what a response of gRPC says of its status, as in `5 NOT_FOUND: no order 7`.
+    private void reportMessage(int grpcStatus, String message) {
+        if (!message.isEmpty()) {
+            var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
+            handler().fault(ErrorKind.GRPC_STATUS, GrpcStatus.text(grpcStatus) + ": " + shown);
+        }
     }
 
     @Override

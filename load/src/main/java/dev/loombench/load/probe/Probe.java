@@ -273,27 +273,26 @@ public final class Probe {
                                         .collect(Collectors.joining(", ")));
     }
 
-    /// What the response of gRPC says of its status, as in `: no order 7`; empty without that.
-    private static String grpcMessage(LoadResult result) {
+    /// The status of the response of gRPC with what it says of that, as in `5 NOT_FOUND: no order
+    /// 7`; empty where it says nothing.
+    private static Optional<String> grpcMessage(LoadResult result) {
         return result.events()
-                .flatMap(e -> Optional.ofNullable(e.faults().get(ErrorKind.GRPC_STATUS.label())))
-                .map(": "::concat)
-                .orElse("");
+                .flatMap(e -> Optional.ofNullable(e.faults().get(ErrorKind.GRPC_STATUS.label())));
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.
-    private static Failure withGrpcStatus(Failure failure, Streams calls, String message) {
+    private static Failure withGrpcStatus(
+            Failure failure, Streams calls, Optional<String> message) {
         return calls.grpcStatuses().keySet().stream()
                 .findFirst()
                 .map(status ->
                         new Failure(
                                 true,
-                                "%s: %s%s%s"
+                                "%s: %s%s"
                                         .formatted(
                                                 failure.reason(),
                                                 status < 0 ? "" : "grpc-status ",
-                                                GrpcStatus.text(status),
-                                                message)))
+                                                message.orElse(GrpcStatus.text(status)))))
                 .orElse(failure);
     }
 
