@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /// A line of an access log in the common or combined format of Apache and nginx: `host ident user
 /// [time] "request" status bytes`, and further fields, of which a duration and a finer time are
 /// read. A time that is a number since the epoch needs no brackets. Or one in the default format of
-/// Envoy, which begins with the time and has flags after the status, as has that of Istio.
+/// Envoy, which begins with the time and has flags after the status, as has that of Istio; or one
+/// of AWS's balancer.
 ///
 /// Sources: https://httpd.apache.org/docs/2.4/logs.html#accesslog, and `%{format}t` of
 /// https://httpd.apache.org/docs/2.4/mod/mod_log_config.html; "Default Format String" of
@@ -35,6 +36,10 @@ public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String req
 
     /// Empty where the line has another format.
     public static Optional<LogLine> parse(String line) {
+        return BalancerLine.parse(line).or(() -> ofServer(line));
+    }
+
+    private static Optional<LogLine> ofServer(String line) {
         int open = line.indexOf(" [");
         int close = line.indexOf("] \"", open + 1);
         if (open >= 1 && close >= 0) {
