@@ -217,7 +217,9 @@ public final class SampleFindings {
                     new WindowTooShort("pool", 1, 2),
                     new CertificatesUnchecked("pool"),
                     new ConnectionErrors(
-                            "pool", Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L)),
+                            "pool",
+                            Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L),
+                            Optional.of("too_many_pings")),
                     new StreamErrors("pool", Map.of("CANCEL", 30L)),
                     new StreamsLimited("pool", 250, 100, 1_200),
                     new HeadersLimited("pool", 9_000, 8_192),

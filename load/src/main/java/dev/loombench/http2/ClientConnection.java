@@ -67,7 +67,9 @@ public final class ClientConnection {
         void malformed(int slot, String found);
 
         /// The peer takes no further streams.
-        void goingAway(ErrorCode code);
+        ///
+        /// @param words why, as the peer says it: untrusted text, and often empty
+        void goingAway(ErrorCode code, String words);
 
         /// The peer broke the protocol; the connection is to be closed once its output is sent. No
         /// event follows for its streams.
@@ -173,7 +175,10 @@ public final class ClientConnection {
 
     /// Gives up the stream of a slot; without effect where it has none.
     public void reset(int slot, ErrorCode code) {
-        streams.giveUp(slot, code);
+        if (isActive(slot)) {
+            idle.expectLate();
+            streams.giveUp(slot, code);
+        }
     }
 
     /// Whether a part of the slot's request is to be sent.
@@ -184,6 +189,13 @@ public final class ClientConnection {
     /// Ends the connection: nothing more is read.
     public void close() {
         streams.close();
+    }
+
+    /// Appends a frame that the peer acknowledges, if it is there.
+    public void ping() {
+        pending.header(8, FrameType.PING, 0, 0);
+        pending.number(0);
+        pending.number(0);
     }
 
     /// Appends the frame that ends the connection.

@@ -1,10 +1,18 @@
 package dev.loombench.http2;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /// Reads the frames that have neither content nor header fields, and keeps what they say about the
 /// connection.
 ///
 /// Source: RFC 9113, sections 6.3 to 6.5 and 6.7 to 6.9.
 final class IncomingControl {
+    /// Bytes of GOAWAY before its debug data.
+    private static final int GOAWAY_FIELDS = 8;
+
+    /// Bytes of the debug data that are read; more of them help nobody.
+    private static final int MAX_WORDS = 512;
+
     private final IncomingFrame frame;
     private final OpenStreams streams;
     private final PeerSettings settings;
@@ -98,7 +106,7 @@ final class IncomingControl {
 
     void goAway(byte[] payload) throws ConnectionFault {
         frame.requireConnection("GOAWAY");
-        if (frame.length < 8) {
+        if (frame.length < GOAWAY_FIELDS) {
             throw ConnectionFault.frameSize("GOAWAY of %d bytes".formatted(frame.length));
         }
         idle.add();
@@ -108,7 +116,9 @@ final class IncomingControl {
         }
         lastServed = last;
         goingAway = true;
-        events.goingAway(ErrorCode.of(IncomingFrame.number32(payload, 4)));
+        int count = Math.min(frame.length - GOAWAY_FIELDS, MAX_WORDS);
+        var words = new String(payload, GOAWAY_FIELDS, count, UTF_8);
+        events.goingAway(ErrorCode.of(IncomingFrame.number32(payload, 4)), words);
         streams.refuseAfter(last);
     }
 

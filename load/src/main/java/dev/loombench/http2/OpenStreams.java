@@ -104,12 +104,8 @@ final class OpenStreams {
 
     // The end of a stream.
 
-    /// Ends the stream of a slot for the client, without an event; without effect where it has
-    /// none.
+    /// Ends the stream of a slot for the client, without an event.
     void giveUp(int slot, ErrorCode code) {
-        if (!states[slot].active) {
-            return;
-        }
         int id = free(slot);
         if (id != 0 && !closed) {
             reset(id, code);

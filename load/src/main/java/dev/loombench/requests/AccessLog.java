@@ -22,8 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Reads the requests of an access log in common or combined format or in JSON, with their
-/// frequencies. An entry is a line, or an object of JSON. The file may be compressed by gzip.
+/// Reads the requests of an access log in common or combined format, of Envoy, of AWS's Application
+/// Load Balancer or in JSON, with their frequencies. An entry is a line, or an object of JSON. The
+/// file may be compressed by gzip.
 ///
 /// Only `GET` and `HEAD` are sent: the log has no bodies. Entries with a status of 4xx or 5xx are
 /// left out. The request rate of the log is a note.

@@ -1,5 +1,7 @@
 package dev.loombench.websocket;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -132,6 +134,12 @@ public final class MessageReader {
     /// The code of the close frame that ended; [CloseCode#NONE] for one without.
     public int closeCode() {
         return length < 2 ? CloseCode.NONE : ((control[0] & 0xFF) << 8) | (control[1] & 0xFF);
+    }
+
+    /// The reason of the close frame that ended, as its sender words it; empty without one.
+    public String closeReason() {
+        int count = controlLength() - Short.BYTES;
+        return count <= 0 ? "" : new String(control, Short.BYTES, count, UTF_8);
     }
 
     /// What made the bytes invalid; null while they are valid.

@@ -156,4 +156,14 @@ class ClientConnectionFlowTest {
         assertThat(written.stream().filter(frame -> frame.equals("WINDOW_UPDATE 0 8388608")))
                 .hasSize(2);
     }
+
+    @Test
+    void a_ping_is_sent_and_its_acknowledgement_is_no_event() {
+        var client = ClientFixture.established(1);
+        client.connection.ping();
+        assertThat(client.written()).containsExactly("PING");
+        client.receive(new FrameBytes().ping(FrameType.ACK));
+        assertThat(client.events).isEmpty();
+        assertThat(client.written()).isEmpty();
+    }
 }

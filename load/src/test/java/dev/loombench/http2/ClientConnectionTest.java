@@ -313,6 +313,19 @@ class ClientConnectionTest {
         assertThat(client.events).endsWith("refused 1");
     }
 
+    @Test
+    void a_goaway_has_the_words_of_the_server_up_to_a_limit() {
+        var client = ClientFixture.established(1);
+        client.receive(
+                new FrameBytes()
+                        .goAway(1, ErrorCode.NO_ERROR, "max_age")
+                        .goAway(1, ErrorCode.ENHANCE_YOUR_CALM, "x".repeat(513)));
+        assertThat(client.events)
+                .containsExactly(
+                        "goingAway NO_ERROR max_age",
+                        "goingAway ENHANCE_YOUR_CALM " + "x".repeat(512));
+    }
+
     /// They were on their way when the streams ended: one by its response, one by GOAWAY.
     @Test
     void windows_and_resets_of_streams_that_have_ended_change_nothing() {
@@ -331,6 +344,30 @@ class ClientConnectionTest {
                         .data(3, true, 5));
         assertThat(client.events).hasSize(events);
         assertThat(client.written()).isEmpty();
+    }
+
+    /// A server that is behind sends each response after its request was given up, and then serves
+    /// the next in time.
+    @Test
+    void responses_that_all_come_late_are_no_fault_of_the_server() {
+        var client = ClientFixture.established(1);
+        int late = IdleFrames.LIMIT / 2;
+        for (int i = 0; i < late; i++) {
+            client.get(0);
+            client.written();
+            client.connection.reset(0, ErrorCode.CANCEL);
+            client.receive(
+                    new FrameBytes()
+                            .headers(2 * i + 1, false, ":status: 200")
+                            .data(2 * i + 1, false, 1)
+                            .headers(2 * i + 1, true, "a: b")
+                            .reset(2 * i + 1, ErrorCode.NO_ERROR));
+        }
+        assertThat(client.events).isEmpty();
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().ok(2 * late + 1));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200");
     }
 
     /// A status of 201 enters the table with the late response, and the next one is its index.

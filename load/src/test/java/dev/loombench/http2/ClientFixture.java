@@ -177,8 +177,8 @@ final class ClientFixture implements ClientConnection.Events {
     }
 
     @Override
-    public void goingAway(ErrorCode code) {
-        events.add("goingAway " + code);
+    public void goingAway(ErrorCode code, String words) {
+        events.add("goingAway " + code + (words.isEmpty() ? "" : " " + words));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.loombench.http2;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http2.hpack.HpackEncoder;
 import java.io.ByteArrayOutputStream;
@@ -110,8 +111,14 @@ public final class FrameBytes {
     }
 
     public FrameBytes goAway(int last, ErrorCode code) {
-        header(8, FrameType.GOAWAY, 0, 0).raw(number(last));
-        return raw(number(code.number()));
+        return goAway(last, code, "");
+    }
+
+    /// @param words its debug data
+    public FrameBytes goAway(int last, ErrorCode code, String words) {
+        var data = words.getBytes(UTF_8);
+        header(8 + data.length, FrameType.GOAWAY, 0, 0).raw(number(last));
+        return raw(number(code.number())).raw(data);
     }
 
     public FrameBytes ping(int flags) {

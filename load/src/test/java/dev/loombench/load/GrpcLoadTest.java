@@ -127,7 +127,7 @@ class GrpcLoadTest extends LoadFixture {
             run.openWindow();
             awaitErrors(run, 3);
             assertThat(run.closeWindow().events().orElseThrow().faults())
-                    .isEqualTo(Map.of("grpc-status", "*** is old"));
+                    .isEqualTo(Map.of("grpc-status", "16 UNAUTHENTICATED: *** is old"));
         }
     }
 

@@ -169,7 +169,13 @@ final class Http2Responder implements Closeable {
                     send(socket, new FrameBytes().frame(SETTINGS, ACK, 0));
                 }
             }
-            case PING -> pings.incrementAndGet();
+            case PING -> {
+                if ((flags & ACK) == 0) {
+                    send(socket, new FrameBytes().ping(ACK));
+                } else {
+                    pings.incrementAndGet();
+                }
+            }
             default -> {
                 // The end of the stream was a flag of the first frame of a block.
             }

@@ -68,7 +68,7 @@ final class LoadProblems {
     static List<ResultFinding> notesOnStreams(LoadResult result) {
         var notes = new ArrayList<ResultFinding>();
         var streams = result.connections().streams().stream().toList();
-        ConnectionErrors.of(NAME, streams).ifPresent(notes::add);
+        ConnectionErrors.of(NAME, List.of(result)).ifPresent(notes::add);
         StreamErrors.of(NAME, streams).ifPresent(notes::add);
         StreamsLimited.of(NAME, streams).ifPresent(notes::add);
         HeadersLimited.of(NAME, streams).ifPresent(notes::add);

@@ -197,7 +197,7 @@ public final class ValidityChecks {
         add(ConnectionsClosed.of(name, loads));
         add(CertificatesUnchecked.of(name, experiment.traffic(), loads));
         var streams = loads.stream().flatMap(l -> l.connections().streams().stream()).toList();
-        add(ConnectionErrors.of(name, streams));
+        add(ConnectionErrors.of(name, loads));
         add(StreamErrors.of(name, streams));
         add(StreamsLimited.of(name, streams));
         add(HeadersLimited.of(name, streams));

@@ -8,6 +8,7 @@ import dev.loombench.http2.ConnectionBuffers;
 import dev.loombench.http2.ConnectionFault;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -155,10 +156,11 @@ public final class Http2Exchange implements ClientConnection.Events {
     }
 
     @Override
-    public void goingAway(ErrorCode code) {
+    public void goingAway(ErrorCode code, String words) {
         // The response may still come; where it does not, `refused` or the end follows.
         if (code != ErrorCode.NO_ERROR) {
-            goAway = " (GOAWAY: " + code + ")";
+            var shown = words.isEmpty() ? "" : ", " + TextSanitizer.quoted(words);
+            goAway = " (GOAWAY: " + code + shown + ")";
         }
         if (!opened) {
             failure = "the server takes no request" + goAway;

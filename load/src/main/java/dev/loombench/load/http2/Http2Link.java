@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// A connection of HTTP/2 with its slots, opened as soon as one of them is to be open.
-final class Http2Link implements ClientConnection.Events {
+final class Http2Link extends StreamReports {
     private static final String H2 = "h2";
 
     private enum State {
@@ -29,14 +29,10 @@ final class Http2Link implements ClientConnection.Events {
         DRAINING
     }
 
-    private final Http2Transport transport;
     private final Transport under;
     private final ConnectionBuffers buffers;
-    private final int id;
     private final LinkSlots slots;
     private final LinkOutput output;
-    private final StreamReports streams;
-    private final ReopeningPause pause = new ReopeningPause();
     private final EndReason end = new EndReason();
 
     private State state = State.CLOSED;
@@ -53,14 +49,11 @@ final class Http2Link implements ClientConnection.Events {
             int id,
             int slots,
             FirstPart part) {
-        this.transport = transport;
+        super(transport, id, slots, part);
         this.under = under;
         this.buffers = buffers;
-        this.id = id;
-        var content = new ResponseContent(slots, part);
-        this.slots = new LinkSlots(transport, id, slots, content);
+        this.slots = new LinkSlots(transport, id, slots, content, liveness);
         output = new LinkOutput(transport, under, id);
-        streams = new StreamReports(transport, id, content, pause);
     }
 
     int id() {
@@ -68,9 +61,13 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     /// When it is to be served again at the latest: at the end of the pause before it is opened
-    /// again, or when the frame that states a fault has waited for long enough.
+    /// again, when the frame that states a fault has waited for long enough, or when the server has
+    /// let the time for a sign pass.
     long dueNanos() {
-        return end.fault() == null ? pause.endNanos() : end.farewellEndNanos();
+        if (end.fault() != null) {
+            return end.farewellEndNanos();
+        }
+        return connection == null ? pause.endNanos() : liveness.endNanos();
     }
 
     /// Whether it is being opened; it is open once the server's settings have come.
@@ -132,10 +129,16 @@ final class Http2Link implements ClientConnection.Events {
         slots.close(slot);
         var current = connection;
         if (current != null) {
+            boolean isDoubtful =
+                    end.fault() == null && current.isActive(slot) && liveness.isDoubtful(slot);
             current.reset(slot, ErrorCode.CANCEL);
             if (withConnection && state == State.READY && !slots.isNeeded()) {
                 current.goAway(ErrorCode.NO_ERROR);
                 state = State.DRAINING;
+            } else if (isDoubtful) {
+                current.ping();
+                liveness.asked(under.ticker().nanoTime() + transport.openingNanos());
+                transport.serveLater(id);
             }
         }
         transport.serveSoon(id);
@@ -179,6 +182,17 @@ final class Http2Link implements ClientConnection.Events {
             }
         }
         finishFault(now);
+        if (connection != null && end.fault() == null && liveness.isGone(now)) {
+            loseSilent();
+        }
+    }
+
+    /// Closes a connection whose server is gone, as the kernel would some day.
+    private void loseSilent() {
+        if (!replaced) { // else it counts as closed
+            transport.handler().connectionTimedOut();
+        }
+        lost(ErrorKind.RESET, false);
     }
 
     private void openIfNeeded(long now) {
@@ -199,6 +213,7 @@ final class Http2Link implements ClientConnection.Events {
         connectStart = now;
         output.opening();
         pause.opening();
+        liveness.opening();
         under.connect(id);
         transport.limitOpening(id);
     }
@@ -232,8 +247,14 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     /// The connection of a state that has one.
-    private ClientConnection live() {
+    @Override
+    ClientConnection live() {
         return requireNonNull(connection);
+    }
+
+    @Override
+    boolean isReady() {
+        return state == State.READY;
     }
 
     // Events of the other transport.
@@ -254,6 +275,7 @@ final class Http2Link implements ClientConnection.Events {
         if (current == null) {
             return;
         }
+        liveness.received();
         current.receive(bytes);
         if (connection == current && (current.hasOutput() || hasWork(current))) {
             transport.serveSoon(id);
@@ -330,41 +352,12 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     @Override
-    public void responding(int slot) {
-        streams.responding(slot);
-    }
-
-    @Override
-    public void content(int slot, ByteBuffer piece) {
-        streams.content(live(), slot, piece);
-    }
-
-    @Override
-    public void responded(int slot, int status, int grpcStatus, boolean early) {
-        streams.responded(live(), slot, status, grpcStatus, early, state == State.READY);
-    }
-
-    @Override
-    public void reset(int slot, ErrorCode code) {
-        streams.reset(slot, code);
-    }
-
-    @Override
-    public void refused(int slot) {
-        streams.refused(slot);
-    }
-
-    @Override
-    public void malformed(int slot, String found) {
-        streams.malformed(slot, found);
-    }
-
-    @Override
-    public void goingAway(ErrorCode code) {
+    public void goingAway(ErrorCode code, String words) {
         boolean isAnnounced = end.isAnnounced();
         if (state != State.READY && !isAnnounced) {
             return; // the load closes it
         }
+        transport.handler().fault(ErrorKind.GO_AWAY, words);
         if (end.announce(code)) {
             transport.handler().goAwayError(code);
         }

@@ -8,7 +8,6 @@ import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -30,9 +29,6 @@ public final class Http2Transport implements Transport {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     private static final int MAX_CONNECTING = 256;
 
-    /// Characters of a message of gRPC that are shown.
-    private static final int MAX_MESSAGE = 200;
-
     private final Transport under;
     private final Places places;
     private final boolean closesConnections;
@@ -45,7 +41,8 @@ public final class Http2Transport implements Transport {
     /// Slots that are open, and not reported yet.
     private final IdQueue toReport;
 
-    /// Connections that wait before they are opened again, or for their last frame to leave.
+    /// Connections that wait before they are opened again, for their last frame to leave, or for a
+    /// sign of their server.
     private final IdQueue delayed;
 
     /// Connections that wait to be opened, because enough others are being opened.
@@ -282,14 +279,6 @@ public final class Http2Transport implements Transport {
         toReport.offer(global(link, slot));
     }
 
-    /// Reports what a response of gRPC says of its status.
-    void reportMessage(String message) {
-        if (!message.isEmpty()) {
-            var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
-            handler().fault(ErrorKind.GRPC_STATUS, shown);
-        }
-    }
-
     /// Serves a connection when it is due.
     void serveLater(int link) {
         delayed.offer(link);
@@ -308,6 +297,11 @@ public final class Http2Transport implements Transport {
     /// Limits the time in which a connection is opened.
     void limitOpening(int link) {
         opening.offer(link);
+    }
+
+    /// The most time to open a connection, which a server also has for a sign that it is there.
+    long openingNanos() {
+        return openingLimit.nanos();
     }
 
     /// Handles that a connection is open, or failed to.

@@ -35,12 +35,20 @@ final class LinkSlots {
     private final @Nullable EncodedRequest[] requests;
 
     private final ResponseContent content;
+    private final Liveness liveness;
 
     /// @param content of the responses of these slots
-    LinkSlots(Http2Transport transport, int link, int count, ResponseContent content) {
+    /// @param liveness of the connection
+    LinkSlots(
+            Http2Transport transport,
+            int link,
+            int count,
+            ResponseContent content,
+            Liveness liveness) {
         this.transport = transport;
         this.link = link;
         this.content = content;
+        this.liveness = liveness;
         states = new State[count];
         Arrays.fill(states, State.CLOSED);
         marked = new boolean[count];
@@ -105,18 +113,23 @@ final class LinkSlots {
         if (requests[slot] == null) {
             return;
         }
+        requests[slot] = null;
+        if (waiting.peek() == slot) {
+            waiting.poll(); // the first that waits is the first whose time is over
+            return;
+        }
         for (int n = waiting.size(); n > 0; n--) {
             int other = waiting.poll();
             if (other != slot) {
                 waiting.offer(other);
             }
         }
-        requests[slot] = null;
     }
 
     /// Opens the stream of a request, for which the connection has room.
     void open(ClientConnection connection, int slot, EncodedRequest request) {
         content.begin(slot, request);
+        liveness.sent(slot);
         long excess = connection.firstHeaderListExcess(request.memory(), request.headLength());
         if (excess > 0) {
             transport.handler().headerListExceeded(excess, connection.headerListLimit());

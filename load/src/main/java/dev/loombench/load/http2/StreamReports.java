@@ -2,48 +2,64 @@ package dev.loombench.load.http2;
 
 import dev.loombench.http2.ClientConnection;
 import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.text.TextSanitizer;
 import java.nio.ByteBuffer;
 
 /// What the streams of a connection report to the load: the parts of their responses, and their
 /// ends.
-final class StreamReports {
+abstract class StreamReports implements ClientConnection.Events {
     private static final int HTTP_OK = 200;
 
-    private final Http2Transport transport;
+    /// Characters of a message of gRPC that are shown.
+    private static final int MAX_MESSAGE = 200;
 
-    /// The connection.
-    private final int link;
+    final Http2Transport transport;
 
-    private final ResponseContent content;
-    private final ReopeningPause pause;
+    /// Of the connection.
+    final int id;
 
-    /// @param content of the responses
-    /// @param pause before the connection is opened again, which depends on its responses
-    StreamReports(
-            Http2Transport transport, int link, ResponseContent content, ReopeningPause pause) {
+    final ResponseContent content;
+    final Liveness liveness;
+
+    /// Before the connection is opened again; depends on its responses.
+    final ReopeningPause pause = new ReopeningPause();
+
+    /// @param slots the most streams at a time
+    /// @param part what of the content of responses is reported
+    StreamReports(Http2Transport transport, int id, int slots, FirstPart part) {
         this.transport = transport;
-        this.link = link;
-        this.content = content;
-        this.pause = pause;
+        this.id = id;
+        content = new ResponseContent(slots, part);
+        liveness = new Liveness(slots);
     }
+
+    /// The connection, which is open.
+    abstract ClientConnection live();
+
+    /// Whether it takes further streams.
+    abstract boolean isReady();
 
     private Transport.Events handler() {
         return transport.handler();
     }
 
     private int global(int slot) {
-        return transport.global(link, slot);
+        return transport.global(id, slot);
     }
 
-    void responding(int slot) {
+    @Override
+    public final void responding(int slot) {
+        liveness.responding();
         handler().responding(global(slot));
     }
 
-    /// @param connection that of the stream
-    void content(ClientConnection connection, int slot, ByteBuffer piece) {
-        if (!content.isRead() || connection.status(slot) != HTTP_OK) {
+    @Override
+    public final void content(int slot, ByteBuffer piece) {
+        if (!content.isRead() || live().status(slot) != HTTP_OK) {
             return; // that of another status is neither messages of gRPC nor events
         }
         if (content.hasMessages()) {
@@ -61,15 +77,8 @@ final class StreamReports {
         }
     }
 
-    /// @param connection that of the stream
-    /// @param keep whether it takes further streams
-    void responded(
-            ClientConnection connection,
-            int slot,
-            int status,
-            int grpcStatus,
-            boolean early,
-            boolean keep) {
+    @Override
+    public final void responded(int slot, int status, int grpcStatus, boolean early) {
         pause.responded();
         // A server that fails within a message says so by its status.
         if (status == HTTP_OK && grpcStatus == 0 && !content.isUsable(slot)) {
@@ -80,20 +89,31 @@ final class StreamReports {
                 && grpcStatus > 0
                 && content.hasMessages()
                 && handler().wantsFault(ErrorKind.GRPC_STATUS)) {
-            transport.reportMessage(connection.grpcMessage());
+            reportMessage(grpcStatus, live().grpcMessage());
         }
-        handler().responded(global(slot), status, grpcStatus, early, keep);
+        handler().responded(global(slot), status, grpcStatus, early, isReady());
     }
 
-    void reset(int slot, ErrorCode code) {
+    /// Reports what a response of gRPC says of its status, as in `5 NOT_FOUND: no order 7`.
+    private void reportMessage(int grpcStatus, String message) {
+        if (!message.isEmpty()) {
+            var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
+            handler().fault(ErrorKind.GRPC_STATUS, GrpcStatus.text(grpcStatus) + ": " + shown);
+        }
+    }
+
+    @Override
+    public final void reset(int slot, ErrorCode code) {
         handler().streamReset(global(slot), code);
     }
 
-    void refused(int slot) {
+    @Override
+    public final void refused(int slot) {
         handler().refused(global(slot));
     }
 
-    void malformed(int slot, String found) {
+    @Override
+    public final void malformed(int slot, String found) {
         handler().fault(ErrorKind.MALFORMED, found);
         handler().broken(global(slot), ErrorKind.MALFORMED);
     }

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -59,8 +58,6 @@ public final class Probe {
 
     /// Characters of a URL that are shown.
     private static final int MAX_LOCATION = 200;
-
-    private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
 
     private Probe() {}
 
@@ -239,7 +236,7 @@ public final class Probe {
 
     /// Whether a response began that did not end in time.
     private static boolean began(LoadResult result) {
-        return result.events().filter(e -> e.faults().containsKey(TIMED_OUT)).isPresent();
+        return result.events().filter(LoadResult.Events::began).isPresent();
     }
 
     /// The failure with what the server sent in place of a response.
@@ -249,60 +246,64 @@ public final class Probe {
                 connections
                         .streams()
                         .map(s ->
-                                withHeaderList(
+                                withLimits(
                                         withErrorCodes(
                                                 withGrpcStatus(failure, s, grpcMessage(result)),
                                                 s.errorCodes()),
-                                        s.headerList()))
+                                        s))
                         .orElse(failure);
         var ofTls =
                 connections
                         .tls()
                         .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
                         .orElse(ofStreams);
-        return result.events().map(e -> withFaults(ofTls, e.faults())).orElse(ofTls);
+        return result.events().map(e -> withFaults(ofTls, e)).orElse(ofTls);
     }
 
     /// The failure with what was wrong with the bytes of the server.
-    private static Failure withFaults(Failure failure, Map<String, String> faults) {
-        return failure.byStatus() || faults.isEmpty() || faults.containsKey(TIMED_OUT)
+    private static Failure withFaults(Failure failure, LoadResult.Events events) {
+        return failure.byStatus() || events.faults().isEmpty() || events.began()
                 ? failure // which says that the response began
                 : new Failure(
                         false,
                         failure.reason()
                                 + ": "
-                                + faults.values().stream()
+                                + events.faults().values().stream()
                                         .sorted()
                                         .collect(Collectors.joining(", ")));
     }
 
-    /// What the response of gRPC says of its status, as in `: no order 7`; empty without that.
-    private static String grpcMessage(LoadResult result) {
+    /// The status of the response of gRPC with what it says of that, as in `5 NOT_FOUND: no order
+    /// 7`; empty where it says nothing.
+    private static Optional<String> grpcMessage(LoadResult result) {
         return result.events()
-                .flatMap(e -> Optional.ofNullable(e.faults().get(ErrorKind.GRPC_STATUS.label())))
-                .map(": "::concat)
-                .orElse("");
+                .flatMap(e -> Optional.ofNullable(e.faults().get(ErrorKind.GRPC_STATUS.label())));
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.
-    private static Failure withGrpcStatus(Failure failure, Streams calls, String message) {
+    private static Failure withGrpcStatus(
+            Failure failure, Streams calls, Optional<String> message) {
         return calls.grpcStatuses().keySet().stream()
                 .findFirst()
                 .map(status ->
                         new Failure(
                                 true,
-                                "%s: %s%s%s"
+                                "%s: %s%s"
                                         .formatted(
                                                 failure.reason(),
                                                 status < 0 ? "" : "grpc-status ",
-                                                GrpcStatus.text(status),
-                                                message)))
+                                                message.orElse(GrpcStatus.text(status)))))
                 .orElse(failure);
     }
 
     /// The failure with what a request has beyond what the server accepts, which may be its reason.
-    private static Failure withHeaderList(Failure failure, Optional<HeaderListExcess> excess) {
-        return excess.map(e -> new Failure(failure.byStatus(), failure.reason() + "; " + e.text()))
+    private static Failure withLimits(Failure failure, Streams streams) {
+        var beyond =
+                streams.usable() == 0
+                        ? Optional.of(
+                                "the server allows no request on a connection (SETTINGS_MAX_CONCURRENT_STREAMS is 0)")
+                        : streams.headerList().map(HeaderListExcess::text);
+        return beyond.map(text -> new Failure(failure.byStatus(), failure.reason() + "; " + text))
                 .orElse(failure);
     }
 

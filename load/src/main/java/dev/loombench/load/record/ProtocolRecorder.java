@@ -14,7 +14,8 @@ public final class ProtocolRecorder {
     /// The last handshake since the start, also before a window.
     private @Nullable Handshake lastHandshake;
 
-    /// The lowest that a server has announced since the start.
+    /// The lowest that a server has announced since the start; 0 only where it allowed no other, as
+    /// it may allow none at first, or for a while.
     private long lowestStreamLimit = Long.MAX_VALUE;
 
     /// The first since the start.
@@ -107,7 +108,10 @@ public final class ProtocolRecorder {
 
     /// Records the most requests at a time that the server allows on a connection.
     public void streamLimit(long limit) {
-        lowestStreamLimit = Math.min(lowestStreamLimit, limit);
+        boolean isFirst = lowestStreamLimit == Long.MAX_VALUE || lowestStreamLimit == 0;
+        if (isFirst || (limit > 0 && limit < lowestStreamLimit)) {
+            lowestStreamLimit = limit;
+        }
     }
 
     /// Records that a request has more header fields than the server accepts.

@@ -12,7 +12,8 @@ public enum ErrorKind {
     CONNECT_NO_PORT("connect-no-port"),
     /// The connection could not be opened for another reason: no permission, no free descriptor.
     CONNECT_FAILED("connect-failed"),
-    /// The connection broke: reset by the server, or another error of the socket.
+    /// The connection broke: reset by the server, which may be gone without a notice, or another
+    /// error of the socket.
     RESET("reset"),
     /// The server closed the connection before its response was complete.
     CLOSED_EARLY("closed-early"),

@@ -303,8 +303,8 @@ public record LoadResult(
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
-    /// @param faults kind of error -> what was wrong with the bytes of the server, the first time:
-    ///   untrusted text, but printable
+    /// @param faults kind of error -> what was wrong with the bytes of the server, or the reason
+    ///   that it gave, the first time: untrusted text, but printable
     public record Events(
             long count,
             long withoutEvent,
@@ -313,6 +313,10 @@ public record LoadResult(
             Histogram between,
             Map<String, Long> closed,
             Map<String, String> faults) {
+        /// What was found of a time-out whose request was not sent completely; of any other, the
+        /// response had begun.
+        public static final String UNSENT = "the server did not take the whole request";
+
         /// Longer than all that the generator itself finds.
         private static final int MAX_FAULT = 1_000;
 
@@ -322,6 +326,12 @@ public record LoadResult(
             shown.replaceAll(
                     (_, found) -> TextSanitizer.of(TextSanitizer.shortened(found, MAX_FAULT)));
             faults = Map.copyOf(shown);
+        }
+
+        /// Whether a response began that did not end in time.
+        public boolean began() {
+            var found = faults.get(ErrorKind.TIMEOUT.label());
+            return found != null && !found.equals(UNSENT);
         }
 
         private Events withFaults(UnaryOperator<String> shown) {

@@ -16,7 +16,8 @@ import java.util.TreeMap;
 /// @param withoutEvent good responses that ended without an event; absent where all had one
 /// @param unrequested messages of WebSocket that no request waited for; absent without any
 /// @param closed kind -> number of connections without a request that a frame of WebSocket closed
-/// @param faults kind of error -> what was wrong with the bytes of the server, the first time
+/// @param faults kind of error -> what was wrong with the bytes of the server, or the reason that
+///   it gave, the first time
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ServerSentJson(
         long events,

@@ -192,6 +192,10 @@ public interface Transport extends AutoCloseable {
         /// A connection was closed.
         default void connectionClosed() {}
 
+        /// A connection is to be closed, as its server sends nothing since a request on it timed
+        /// out.
+        default void connectionTimedOut() {}
+
         /// The server takes no further requests on a connection.
         default void goingAway() {}
 

@@ -246,8 +246,10 @@ final class WebSocketTransport extends TransportLayer {
             case PONG -> {}
             case CLOSE -> {
                 int code = connection.reader.closeCode();
+                var kind = ErrorKind.ofCloseCode(code);
                 answerClose(connection, code);
-                fail(connection, ErrorKind.ofCloseCode(code));
+                handler().fault(kind, connection.reader.closeReason());
+                fail(connection, kind);
             }
             case FAULT -> {
                 var fault = Objects.requireNonNull(connection.reader.fault());

@@ -3,6 +3,7 @@ package dev.loombench.load.worker;
 import dev.loombench.http.ProtocolParser;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult.Events;
 
 /// A connection of a load, open or not, with its present exchange. Created once and reused.
 final class Connection {
@@ -86,11 +87,16 @@ final class Connection {
                 && (state != State.CONNECTING || now - connectStart <= longestNanos);
     }
 
-    /// What was wrong with the bytes that came for the present request; empty where none did, or
-    /// where nothing more is known than the kind of its failure.
-    String found(ErrorKind error) {
-        if (state != State.BUSY || !hasReceived) {
+    /// What was wrong with the bytes that came for the present request, or what a time-out cut off;
+    /// empty where nothing more is known than the kind of its failure.
+    ///
+    /// @param sending whether a part of the request is still to be sent
+    String found(ErrorKind error, boolean sending) {
+        if (state != State.BUSY) {
             return "";
+        }
+        if (!hasReceived) {
+            return error == ErrorKind.TIMEOUT && sending ? Events.UNSENT : "";
         }
         if (error == ErrorKind.TIMEOUT) {
             return "the response began and did not end";

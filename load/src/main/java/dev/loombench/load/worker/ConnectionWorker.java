@@ -353,7 +353,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         if (timedOut && !transport.staysOpenWithout(connection.id)) {
             recorder.timedOut();
         }
-        fault(error, connection.found(error));
+        fault(error, connection.found(error, transport.isSending(connection.id)));
         connections.disconnect(connection);
         connection.failed();
         if (hadRequest) {

@@ -176,6 +176,12 @@ public abstract sealed class LoadWorker implements Runnable, Transport.Events
     }
 
     @Override
+    public final void connectionTimedOut() {
+        recorder.updateWindow(now());
+        recorder.timedOut();
+    }
+
+    @Override
     public final void goingAway() {
         recorder.updateWindow(now());
         recorder.protocol().goingAway();

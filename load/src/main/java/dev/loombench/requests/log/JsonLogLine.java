@@ -172,7 +172,7 @@ public final class JsonLogLine {
     }
 
     /// The path of a target that may be a whole URL.
-    private static Optional<String> path(String target) {
+    static Optional<String> path(String target) {
         try {
             return target.contains("://")
                     ? RequestTarget.find(target).map(RequestTarget::path)

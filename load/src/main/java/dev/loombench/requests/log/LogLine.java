@@ -7,10 +7,13 @@ import java.util.regex.Pattern;
 
 /// A line of an access log in the common or combined format of Apache and nginx: `host ident user
 /// [time] "request" status bytes`, and further fields, of which a duration and a finer time are
-/// read. A time that is a number since the epoch needs no brackets.
+/// read. A time that is a number since the epoch needs no brackets. Or one in the default format of
+/// Envoy, which begins with the time and has flags after the status, as has that of Istio; or one
+/// of AWS's balancer.
 ///
 /// Sources: https://httpd.apache.org/docs/2.4/logs.html#accesslog, and `%{format}t` of
-/// https://httpd.apache.org/docs/2.4/mod/mod_log_config.html.
+/// https://httpd.apache.org/docs/2.4/mod/mod_log_config.html; "Default Format String" of
+/// https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage.
 ///
 /// @param nanos of its time, since the epoch; empty where a line has none
 /// @param durationNanos of the request, where its time is that of the end; empty where it is not
@@ -19,7 +22,9 @@ import java.util.regex.Pattern;
 public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, int status) {
     private static final long SECOND = 1_000_000_000;
 
-    private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
+    /// Envoy has 0 for a request without a response, and flags such as `UF,URX` or none.
+    private static final Pattern STATUS_AND_BYTES =
+            Pattern.compile("([1-9]\\d\\d|0) (?:\\d+|-|[A-Z]{2,6}(?:,[A-Z]{2,6})*+)(?=$| )");
 
     /// Apache's `%{sec}t`, `%{msec}t` and `%{usec}t`, or with a fraction as nginx writes `$msec`.
     private static final Pattern NUMBER =
@@ -31,11 +36,22 @@ public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String req
 
     /// Empty where the line has another format.
     public static Optional<LogLine> parse(String line) {
+        return BalancerLine.parse(line).or(() -> ofServer(line));
+    }
+
+    private static Optional<LogLine> ofServer(String line) {
         int open = line.indexOf(" [");
         int close = line.indexOf("] \"", open + 1);
         if (open >= 1 && close >= 0) {
             var time = LogTime.nanos(line.substring(open + 2, close));
             var parsed = parse(line, close + 3, time);
+            if (parsed.isPresent()) {
+                return parsed;
+            }
+        }
+        int end = line.indexOf("] \"");
+        if (line.startsWith("[") && end >= 0) {
+            var parsed = parse(line, end + 3, LogTime.nanos(line.substring(1, end)));
             if (parsed.isPresent()) {
                 return parsed;
             }
@@ -74,7 +90,7 @@ public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String req
                                 OptionalLong.of(refined(time.getAsLong(), fields)),
                                 LogDuration.ofFields(fields),
                                 line.substring(start, end),
-                                Integer.parseInt(rest.substring(0, 3))));
+                                Integer.parseInt(known.group(1))));
     }
 
     /// The time of a field within the same second; a whole second is kept without one.

@@ -48,4 +48,13 @@ class Http2ExchangeTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("the server takes no request");
     }
+
+    @Test
+    void the_error_of_a_server_that_goes_away_has_its_words() {
+        var goAway = new FrameBytes().goAway(0, ErrorCode.ENHANCE_YOUR_CALM, "too_many_pings");
+        assertThatThrownBy(() -> run(exchange(), FrameBytes.begin(STREAMS, 0), goAway))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("ENHANCE_YOUR_CALM")
+                .hasMessageContaining("too_many_pings");
+    }
 }

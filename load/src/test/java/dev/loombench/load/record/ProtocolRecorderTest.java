@@ -82,6 +82,25 @@ class ProtocolRecorderTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void a_server_that_allows_no_stream_for_a_while_has_the_limit_of_its_other_times() {
+        begin();
+        protocol.streamLimit(0);
+        protocol.streamLimit(250);
+        protocol.streamLimit(100);
+        protocol.streamLimit(0);
+        recorder.finish(START + MILLI);
+        assertThat(window.protocol.streamLimit).isEqualTo(100);
+    }
+
+    @Test
+    void a_server_that_allows_no_stream_at_all_has_a_limit_of_none() {
+        begin();
+        protocol.streamLimit(0);
+        recorder.finish(START + MILLI);
+        assertThat(window.protocol.streamLimit).isZero();
+    }
+
     /// Connections may be opened before the window and kept: it has their handshake and the lowest
     /// of their limits, but not their count.
     @Test

@@ -93,6 +93,18 @@ class TlsCertificatesTest extends TlsFaults {
                 });
     }
 
+    /// Here that it is not valid before tomorrow.
+    @Test
+    void a_rare_reason_for_which_a_certificate_is_not_valid_is_in_words() throws Exception {
+        var tomorrow = Instant.now().plus(Duration.ofDays(1));
+        var early = AUTHORITY.issue(tomorrow, tomorrow.plus(Duration.ofDays(8)), "localhost");
+        try (var server = new TlsServer(TlsServer.hello(early.context(AUTHORITY)));
+                var client = client(server, policy())) {
+            assertThat(client.outcome()).isEqualTo("TLS_CERTIFICATE");
+            assertThat(client.faults).singleElement().asString().isNotBlank();
+        }
+    }
+
     @Test
     void a_certificate_of_another_address_is_refused() throws Exception {
         var elsewhere = AUTHORITY.issue("10.0.0.1", "localhost");

@@ -17,6 +17,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.result.ErrorCodes;
+import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.worker.VirtualHttp2Server.Handler;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.Http2Policy;
@@ -30,6 +31,9 @@ import org.junit.jupiter.api.Test;
 
 /// Connections of HTTP/2 that are late, go away or break, in virtual time.
 class Http2ConnectionLossTest {
+    /// SETTINGS_INITIAL_WINDOW_SIZE.
+    private static final int INITIAL_WINDOW = 4;
+
     /// Every hundredth request ends its connection, which serves what it has: no error, and no
     /// request is lost.
     @Test
@@ -68,7 +72,10 @@ class Http2ConnectionLossTest {
                                 0,
                                 new FrameBytes()
                                         .goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR)
-                                        .goAway(request.stream(), ErrorCode.ENHANCE_YOUR_CALM));
+                                        .goAway(
+                                                request.stream(),
+                                                ErrorCode.ENHANCE_YOUR_CALM,
+                                                "too_many_pings"));
                         net.ends(request.id(), 0);
                     } else {
                         request.respond(net, 5 * MILLI);
@@ -84,6 +91,8 @@ class Http2ConnectionLossTest {
         assertThat(streams(result).errorCodes())
                 .isEqualTo(new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", ended), Map.of()));
         assertThat(result.counts().errors()).containsOnlyKeys("go-away");
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("go-away", "too_many_pings"));
         assertThat(result.counts().failed()).isBetween(5 * ended - 5, 6 * ended + 6);
         assertThat(result.counts().succeeded() + result.counts().failed())
                 .isEqualTo(result.counts().sent());
@@ -173,6 +182,64 @@ class Http2ConnectionLossTest {
         assertThat(load.net.connects()).containsExactly(0L, 310 * MILLI);
         assertThat(result.counts().errors()).isEqualTo(Map.of("http2-timeout", 2L));
         assertThat(result.counts().succeeded()).isEqualTo(7);
+    }
+
+    /// From 250 ms on the network of the first connection takes bytes and gives none. Of the
+    /// arrivals every 100 ms, that of 300 ms times out at 500 ms, when the load asks for a sign. It
+    /// has none by 800 ms, and opens a connection: on it, the requests of 700 and 800 ms are sent
+    /// again, and those of 300 to 600 ms have timed out.
+    @Test
+    void a_connection_whose_server_is_gone_without_a_notice_is_closed() throws Exception {
+        var server = new VirtualHttp2Server(responding(0));
+        ScriptedTransport.Peer vanishing =
+                (received, net) -> {
+                    if (received.nanos() < 250 * MILLI || net.connects().size() > 1) {
+                        server.receives(received, net);
+                    }
+                };
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, vanishing).window(0, 1_950);
+        var result = load.result(2_500);
+        assertThat(load.net.connects()).containsExactly(0L, 800 * MILLI);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
+        assertThat(result.counts().succeeded()).isEqualTo(15);
+        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(result.connections().timedOut()).isEqualTo(1);
+    }
+
+    /// The window of each stream is 0, and does not grow: the content of the request is not sent.
+    @Test
+    void a_request_that_the_server_does_not_take_is_told_from_one_without_a_response()
+            throws Exception {
+        var request = new Request("POST", "/", Map.of(), "a", Duration.ofMillis(100));
+        var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(Http2Policy.ONE));
+        var traffic = new Traffic(List.of(request), Map.of(), policy);
+        var server = new VirtualHttp2Server(responding(0), INITIAL_WINDOW, 0);
+        var result = new VirtualLoad(users(1), traffic, server).window(0, 90).result(200);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+        var events = result.events().orElseThrow();
+        assertThat(events.faults()).isEqualTo(Map.of("timeout", Events.UNSENT));
+        assertThat(events.began()).isFalse();
+    }
+
+    /// A server whose handlers hang still acknowledges: it is asked twice, and not again before its
+    /// next response, as it may count pings.
+    @Test
+    void a_server_that_acknowledges_pings_keeps_its_connection() throws Exception {
+        Handler hanging =
+                (request, net) -> {
+                    if (request.number() < 3) {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(hanging);
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, server).window(0, 2_950);
+        var result = load.result(3_500);
+        assertThat(result.counts().errors()).containsOnlyKeys("timeout");
+        assertThat(load.net.connects()).containsExactly(0L);
+        assertThat(server.pings()).isEqualTo(2);
+        assertThat(result.connections().reconnects()).isZero();
     }
 
     /// Arrivals at 100, 200 and 300 ms. The first response takes 300 ms, and is the last one of its

@@ -15,7 +15,9 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
     private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
+    private static final int PING = 6;
     private static final int WINDOW_UPDATE = 8;
+    private static final int ACK = 1;
     private static final int END_STREAM = 1;
 
     private final int[] settings;
@@ -24,6 +26,7 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
     private final Map<Integer, Long> credits = new HashMap<>();
     private int requests;
     private int resets;
+    private int pings;
 
     /// What becomes of a request.
     @FunctionalInterface
@@ -59,6 +62,11 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
     /// Streams that clients have reset.
     int resets() {
         return resets;
+    }
+
+    /// Pings of clients, which it acknowledges.
+    int pings() {
+        return pings;
     }
 
     /// By how many bytes clients have opened the window of a stream; 0 for that of a connection.
@@ -98,6 +106,10 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
                     new Http2Request(received.id(), stream, requests, received.nanos()), net);
         } else if (type == RST_STREAM) {
             resets++;
+        } else if (type == PING && (frame.charAt(4) & ACK) == 0) {
+            pings++;
+            net.responds(
+                    received.id(), 0, new String(new FrameBytes().ping(ACK).bytes(), ISO_8859_1));
         } else if (type == WINDOW_UPDATE) {
             credits.merge(stream, (long) bytes.getInt(HEADER_LENGTH), Long::sum);
         }

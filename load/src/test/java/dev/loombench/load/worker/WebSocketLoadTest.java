@@ -272,6 +272,16 @@ class WebSocketLoadTest {
         assertThat(load.progress().connectionsOpen()).isEqualTo(50);
     }
 
+    /// A server may say why, here by `busy` and by the code of a bell.
+    @Test
+    void the_reason_of_a_close_frame_is_that_of_the_failure() throws Exception {
+        var frame = "\u0088\u0007\u0003\u00f5busy\u0007";
+        var result = new VirtualLoad(USER, echo(), responding(frame)).window(0, 4).result(10);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("close-1013", 1L));
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("close-1013", "busy\ufffd"));
+    }
+
     /// The server closes each held connection 20 ms after its message.
     @Test
     void held_connections_that_the_server_closes_are_counted_by_code() throws Exception {

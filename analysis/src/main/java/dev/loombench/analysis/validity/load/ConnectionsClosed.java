@@ -3,11 +3,14 @@ package dev.loombench.analysis.validity.load;
 import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.number;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.text.TextSanitizer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +20,12 @@ import java.util.Set;
 ///
 /// @param responsesEach mean per closed connection
 /// @param byGoAway whether the server announced it, as HTTP/2 can
-public record ConnectionsClosed(String variant, double responsesEach, boolean byGoAway)
+/// @param reason that it gave then, in its own words; empty without one
+public record ConnectionsClosed(
+        String variant,
+        double responsesEach,
+        boolean byGoAway,
+        @JsonInclude(Include.NON_ABSENT) Optional<String> reason)
         implements LoadFinding {
     /// Responses per connection from which reconnecting costs too little to matter.
     private static final double ENOUGH_RESPONSES = 2_000;
@@ -44,12 +52,24 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
                             .formatted(axis(ENOUGH_RESPONSES)),
                     "note");
 
+    /// Connections that were closed without a reason.
+    public ConnectionsClosed(String variant, double responsesEach, boolean byGoAway) {
+        this(variant, responsesEach, byGoAway, Optional.empty());
+    }
+
     public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
         long closed = loads.stream().mapToLong(ConnectionsClosed::byServer).sum();
         double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
-        return closed > 0 && responses / closed < ENOUGH_RESPONSES
-                ? Optional.of(new ConnectionsClosed(variant, responses / closed, byGoAway(loads)))
-                : Optional.empty();
+        if (closed <= 0 || responses / closed >= ENOUGH_RESPONSES) {
+            return Optional.empty();
+        }
+        boolean byGoAway = byGoAway(loads);
+        return Optional.of(
+                new ConnectionsClosed(
+                        variant,
+                        responses / closed,
+                        byGoAway,
+                        GoAwayReason.in(loads).filter(_ -> byGoAway)));
     }
 
     private static boolean byGoAway(List<LoadResult> loads) {
@@ -119,11 +139,18 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
         return Severity.NOTE;
     }
 
+    /// As in ` (GOAWAY: "max_age")`.
+    private String goAway() {
+        return " (GOAWAY"
+                + reason.map(words -> ": " + TextSanitizer.quoted(words)).orElse("")
+                + ")";
+    }
+
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the server closed connections%s after about %s responses each"
-                        .formatted(byGoAway ? " (GOAWAY)" : "", number(responsesEach)),
+                        .formatted(byGoAway ? goAway() : "", number(responsesEach)),
                 byGoAway
                         ? "requests wait until a new one is open, which costs both sides, and that is part of every figure"
                         : "opening a new one costs both sides, and that cost is part of every figure",

@@ -154,12 +154,21 @@ public record NoGoodResponse(
                         NO_CONNECTION)
                 : began()
                         ? text("%s sent, %s %s".formatted(were(sent), BEGAN, within), UNENDED)
-                        : text(were(sent) + " sent, none was answered " + within, HANGS);
+                        : text(
+                                were(sent)
+                                        + " sent, none was answered "
+                                        + within
+                                        + (isUnsent() ? ": " + LoadResult.Events.UNSENT : ""),
+                                HANGS);
     }
 
     /// Whether responses began that did not end.
     private boolean began() {
-        return faults.containsKey(TIMED_OUT);
+        return faults.containsKey(TIMED_OUT) && !isUnsent();
+    }
+
+    private boolean isUnsent() {
+        return LoadResult.Events.UNSENT.equals(faults.get(TIMED_OUT));
     }
 
     /// `1 request was`, `10 requests were`.

@@ -59,7 +59,8 @@ public interface TlsSession {
     /// `certificate_required`; empty where it failed for another reason, or did not fail.
     String alert();
 
-    /// What was malformed in the words of the library, where a step failed for that; else empty.
+    /// What was malformed, or why a certificate is not valid where its kind does not say it, in the
+    /// words of the library; else empty.
     String found();
 
     /// Whether the server requested a certificate of the client and there was none to send.

@@ -247,6 +247,7 @@ final class JdkSession implements TlsSession {
     private ErrorKind kind(SSLException failure) {
         var ofCertificate = owner.check().fault();
         if (ofCertificate != null) {
+            found = TextSanitizer.of(owner.check().found());
             return ofCertificate;
         }
         var received = ReceivedAlert.in(failure);

@@ -9,6 +9,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
 
     private boolean called;
     private @Nullable ErrorKind fault;
+    private String found = "";
 
     PeerCheck(@Nullable X509ExtendedTrustManager check, @Nullable String host) {
         this.check = check;
@@ -34,6 +36,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
     void reset() {
         called = false;
         fault = null;
+        found = "";
     }
 
     /// Whether the server has sent a certificate since `reset`, as it does unless it resumes.
@@ -44,6 +47,11 @@ final class PeerCheck extends X509ExtendedTrustManager {
     /// Why its certificate was not accepted; null if it was.
     @Nullable ErrorKind fault() {
         return fault;
+    }
+
+    /// The same in words, where the kind does not say it; else empty.
+    String found() {
+        return found;
     }
 
     @Override
@@ -58,6 +66,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
             requireHost(chain[0]);
         } catch (CertificateException e) {
             fault = kind(chain, getAcceptedIssuers(), e);
+            found = fault == ErrorKind.TLS_CERTIFICATE ? reason(e) : "";
             throw e;
         }
     }
@@ -98,6 +107,16 @@ final class PeerCheck extends X509ExtendedTrustManager {
         boolean ofHost =
                 failure.getClass() == CertificateException.class && failure.getCause() == null;
         return ofHost ? ErrorKind.TLS_CERTIFICATE_HOST : ErrorKind.TLS_CERTIFICATE;
+    }
+
+    /// The last cause says most, as in `Extended key usage does not permit use for TLS server
+    /// authentication`.
+    private static String reason(CertificateException failure) {
+        Throwable last = failure;
+        for (var cause = last.getCause(); cause != null; cause = cause.getCause()) {
+            last = cause;
+        }
+        return Objects.requireNonNullElse(last.getMessage(), "");
     }
 
     /// Why no path to a trusted authority was found. The JDK looks for one where the certificates

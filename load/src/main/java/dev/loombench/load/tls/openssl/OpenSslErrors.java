@@ -28,6 +28,10 @@ final class OpenSslErrors {
     private static final MethodHandle ERR_REASON_ERROR_STRING =
             OpenSslLibrary.text("ERR_reason_error_string");
 
+    /// `const char *X509_verify_cert_error_string(long n)`
+    private static final MethodHandle X509_VERIFY_CERT_ERROR_STRING =
+            OpenSslLibrary.text("X509_verify_cert_error_string");
+
     private OpenSslErrors() {}
 
     // ERR_get_error(3ossl)
@@ -56,6 +60,20 @@ final class OpenSslErrors {
         try {
             var reason = (MemorySegment) ERR_REASON_ERROR_STRING.invokeExact(error);
             return reason.address() == 0 ? "" : OpenSslLibrary.constant(reason);
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    // X509_STORE_CTX_get_error(3ossl)
+
+    /// Why a certificate is not valid, in words, as in `certificate is not yet valid`.
+    ///
+    /// @param result of its check
+    static String ofCertificate(long result) {
+        try {
+            var reason = (MemorySegment) X509_VERIFY_CERT_ERROR_STRING.invokeExact(result);
+            return OpenSslLibrary.constant(reason);
         } catch (Throwable thrown) {
             throw impossible(thrown);
         }

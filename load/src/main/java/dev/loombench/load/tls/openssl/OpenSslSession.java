@@ -163,8 +163,15 @@ final class OpenSslSession implements TlsSession {
             return TlsAlert.kind(alert, certificateRequested());
         }
         return switch (reason) {
-            case SSL_R_CERTIFICATE_VERIFY_FAILED ->
-                    ofCertificate(OpenSslConnections.verifyResult(ssl));
+            case SSL_R_CERTIFICATE_VERIFY_FAILED -> {
+                long result = OpenSslConnections.verifyResult(ssl);
+                var kind = ofCertificate(result);
+                found =
+                        kind == ErrorKind.TLS_CERTIFICATE
+                                ? OpenSslErrors.ofCertificate(result)
+                                : "";
+                yield kind;
+            }
             case SSL_R_UNSUPPORTED_PROTOCOL,
                     SSL_R_WRONG_SSL_VERSION,
                     SSL_R_VERSION_TOO_LOW,
