@@ -4,6 +4,7 @@ import dev.loombench.report.Format;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.SweepStore;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -99,7 +100,8 @@ record RunFolders(Path results) {
         try (var children = Files.list(folder)) {
             return children.filter(Files::isDirectory).sorted().toList();
         } catch (IOException e) {
-            throw new ResultError("cannot list the runs in %s: %s".formatted(folder, e), e);
+            throw new ResultError(
+                    "cannot list the runs in %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -68,7 +69,9 @@ public final class Installation {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new WrongInput("cannot list the experiments in %s: %s".formatted(folder, e));
+            throw new WrongInput(
+                    "cannot list the experiments in %s: %s"
+                            .formatted(folder, FileFault.of(e)));
         }
     }
 

@@ -26,6 +26,7 @@ import dev.loombench.report.inspect.InspectedCode;
 import dev.loombench.report.inspect.JvmsDocument;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -264,7 +265,8 @@ public final class InspectCommand implements Callable<Integer> {
             DurableFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));
             open.show(file, err);
         } catch (IOException e) {
-            throw new ResultError("cannot write a page in %s: %s".formatted(parent, e), e);
+            throw new ResultError(
+                    "cannot write a page in %s: %s".formatted(parent, FileFault.of(e)), e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.load.option;
 
 import dev.loombench.export.Export;
 import dev.loombench.export.Exporter;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -101,7 +102,8 @@ public final class ExportOption {
         try {
             return file.toRealPath();
         } catch (IOException e) {
-            throw new WrongInput("--export: cannot read %s: %s".formatted(file, e));
+            throw new WrongInput(
+                    "--export: cannot read %s: %s".formatted(file, FileFault.of(e)));
         }
     }
 }

@@ -1,0 +1,54 @@
+package dev.loombench.text;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Why a file cannot be read or written, in words: the class of an exception is no reason for a
+/// user, and its message may be the name of the file alone.
+public final class FileFault {
+    private FileFault() {}
+
+    /// `no such file`, `permission denied`, `no space left on device`; where nothing else is known
+    /// the exception.
+    public static String of(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "no such file or folder";
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException _ -> "it exists already";
+            case NotDirectoryException _ -> "it is no folder";
+            case DirectoryNotEmptyException _ -> "the folder is not empty";
+            case FileSystemLoopException _ -> "its links form a loop";
+            case FileSystemException system -> reason(system);
+            case CharacterCodingException _ -> "it is not UTF-8 text";
+            case EOFException _ -> "it ends too early";
+            default ->
+                    Optional.ofNullable(e.getMessage()).map(FileFault::plain).orElse(e.toString());
+        };
+    }
+
+    private static String reason(FileSystemException e) {
+        return Optional.ofNullable(e.getReason()).map(FileFault::plain).orElse(e.toString());
+    }
+
+    /// Messages of the operating system begin with a capital letter: `Is a directory`.
+    private static String plain(String message) {
+        boolean isSentence =
+                message.length() > 1
+                        && Character.isUpperCase(message.charAt(0))
+                        && !Character.isUpperCase(message.charAt(1));
+        return TextSanitizer.of(
+                isSentence
+                        ? message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1)
+                        : message);
+    }
+}
