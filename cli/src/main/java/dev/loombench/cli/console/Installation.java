@@ -19,9 +19,6 @@ public final class Installation {
     /// Below `experiments`, with a folder per published article.
     private static final String ARTICLES = "articles";
 
-    /// Names that are printed where none is similar.
-    private static final int NEAREST = 3;
-
     private final Path folder;
 
     private Installation(Path folder) {
@@ -131,16 +128,7 @@ public final class Installation {
                 "no experiment \"%s\": neither a file nor a bundled experiment%s"
                         .formatted(
                                 Format.plain(given),
-                                Suggestions.nearest(given, names)
-                                        .map(name -> "; did you mean \"" + name + "\"?")
-                                        .orElseGet(() -> few(given, names))));
-    }
-
-    private static String few(String given, List<String> names) {
-        var near = Suggestions.nearest(given, names, NEAREST);
-        return near.isEmpty()
-                ? "; see loombench list"
-                : "; nearest: %s; all: loombench list".formatted(String.join(", ", near));
+                                Suggestions.hint(given, names, "loombench list")));
     }
 
     private Path experimentsFolder() {
