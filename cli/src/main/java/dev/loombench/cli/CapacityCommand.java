@@ -25,14 +25,14 @@ import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.option.FailIfOption;
 import dev.loombench.report.capacity.CapacityDocument;
+import dev.loombench.report.capacity.StoredSearch;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.next.NextCommands;
-import dev.loombench.report.run.RunReport;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.text.TextSanitizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -63,9 +63,6 @@ import picocli.CommandLine.Spec;
             "  loombench capacity app.jar --slo 'p99<50ms' --fail-if 'capacity<1500'"
         })
 final class CapacityCommand implements Callable<Integer> {
-    /// The result as data, in the folder of the search.
-    static final String DOCUMENT = "capacity.json";
-
     @Spec private CommandSpec command;
 
     @Parameters(
@@ -172,13 +169,10 @@ final class CapacityCommand implements Callable<Integer> {
                         verbose.isSet(),
                         NextCommands.ofCapacity(
                                 result.get(), TypedCommand.of(command), isExperiment()));
-        var data = folder.get().resolve(DOCUMENT);
         form.print(document, command.commandLine().getOut());
-        Output.writeEach(
-                List.of(
-                        () -> RunReport.write(data, OutputFormat.json.export(document)),
-                        () -> RunReport.write(page, document.page()),
-                        () -> form.export(document)));
+        var writes = new ArrayList<>(new StoredSearch(folder.get()).writes(document));
+        writes.add(() -> form.export(document));
+        Output.writeEach(writes);
         open.show(page, command.commandLine().getErr());
         return result;
     }

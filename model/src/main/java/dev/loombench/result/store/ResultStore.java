@@ -264,6 +264,17 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
+    /// The text of a file in a folder of results; no link is followed.
+    ///
+    /// @throws ResultError when it cannot be read
+    public static String text(Path file) {
+        try {
+            return new String(ResultFile.read(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ResultError("cannot read %s: %s".formatted(file, FileFault.of(e)), e);
+        }
+    }
+
     @Override
     public void close() {
         try (lock) {
