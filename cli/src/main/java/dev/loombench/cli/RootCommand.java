@@ -24,6 +24,7 @@ import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
@@ -225,8 +226,9 @@ public final class RootCommand implements Runnable {
     private static void suggest(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
         var replacements = replacements(unmatched, line);
-        if (!replacements.isEmpty()) {
-            replacements.forEach(hint -> line.getErr().println("  " + hint));
+        var hints = replacements.isEmpty() ? ofOthers(unmatched, line) : replacements;
+        if (!hints.isEmpty()) {
+            hints.forEach(hint -> line.getErr().println("  " + hint));
             return;
         }
         UsageText.suggestion(unmatched).ifPresent(hint -> line.getErr().println("  " + hint));
@@ -243,6 +245,33 @@ public final class RootCommand implements Runnable {
                                         .stream())
                         .toList()
                 : List.of();
+    }
+
+    /// The commands that have an option which this one lacks.
+    private static List<String> ofOthers(
+            CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        var hints = new ArrayList<String>();
+        for (var word : unmatched.getUnmatched()) {
+            var option = word.startsWith("-") ? word.split("=", 2)[0] : "";
+            var others = option.isEmpty() ? List.<String>of() : commandsWith(option);
+            if (!others.isEmpty()) {
+                hints.add(
+                        "%s is an option of %s, not of %s"
+                                .formatted(
+                                        option,
+                                        String.join(", ", others),
+                                        line.getCommandSpec().qualifiedName()));
+            }
+        }
+        return hints;
+    }
+
+    private static List<String> commandsWith(String option) {
+        return COMMANDS.stream()
+                .filter(command ->
+                        CommandSpec.forAnnotatedObject(command).optionsMap().containsKey(option))
+                .map(RootCommand::nameOf)
+                .toList();
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {

@@ -196,6 +196,20 @@ class RootCommandTest {
         assertThat(err.toString()).contains("--users: -c N is the number of connections or users");
     }
 
+    @Test
+    void an_option_of_a_sister_command_is_named_with_it() {
+        assertThat(execute("capacity", "a.jar", "--slo", "p99<1s", "--budget", "5m"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--budget: --processes N", "--hold", "--recovery");
+        err.getBuffer().setLength(0);
+        assertThat(execute("run", "quickstart", "--slo=p99<1s")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--slo is an option of capacity, not of loombench run");
+        err.getBuffer().setLength(0);
+        assertThat(execute("load", "http://localhost:1/", "--budget", "5m"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--budget is an option of ", "compare");
+    }
+
     /// `--output` has a name more in `report`.
     @Test
     void an_option_has_the_same_names_in_every_command() {
