@@ -2,6 +2,7 @@ package dev.loombench.text;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -34,6 +35,11 @@ public final class FileFault {
             default ->
                     Optional.ofNullable(e.getMessage()).map(FileFault::plain).orElse(e.toString());
         };
+    }
+
+    /// The message of what failed, with its reason: `cannot read app.jar: permission denied`.
+    public static String of(UncheckedIOException e) {
+        return "%s: %s".formatted(e.getMessage(), of(e.getCause()));
     }
 
     private static String reason(FileSystemException e) {

@@ -20,8 +20,10 @@ import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.text.CommandWords;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
@@ -284,6 +286,11 @@ public final class RootCommand implements Runnable {
                     case ParameterException wrong -> wrongUsage(wrong, new String[0]);
                     case ResultError refused -> print(err, refused, ExitCode.INTERNAL_ERROR);
                     case LaunchFailed failed -> print(err, failed, ExitCode.INVALID);
+                    case UncheckedIOException lost when namesFile(lost) ->
+                            print(
+                                    err,
+                                    new ResultError(FileFault.of(lost), lost),
+                                    ExitCode.INTERNAL_ERROR);
                     case InterruptedException stopped -> ExitCode.INTERRUPTED;
                     default -> {
                         e.printStackTrace(err);
@@ -292,6 +299,11 @@ public final class RootCommand implements Runnable {
                 };
         err.flush();
         return code;
+    }
+
+    /// Whether its message is in words, and not that of its cause.
+    private static boolean namesFile(UncheckedIOException e) {
+        return e.getMessage() != null && !e.getMessage().equals(String.valueOf(e.getCause()));
     }
 
     private static int print(PrintWriter err, Exception e, int code) {

@@ -196,6 +196,25 @@ class RootCommandTest {
         assertThat(err.toString()).contains("--users: -c N is the number of connections or users");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run app.jar | loombench compare",
+                "run http://ada:sesame@localhost:1/a?token=sesame | loombench load",
+                "doctor app.jar | an experiment is expected",
+                "run src | loombench report",
+                "compare quickstart | loombench run",
+                "compare mine.yaml | loombench run",
+                "compare a.yaml b.yaml | loombench run",
+                "capacity a.yaml b.yaml --slo p99<1s | loombench capacity takes one"
+            })
+    void what_another_command_takes_is_named_with_it(String line, String hint) {
+        assertThat(execute(line.split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(hint).doesNotContain("sesame").hasLineCount(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
     @Test
     void an_option_of_a_sister_command_is_named_with_it() {
         assertThat(execute("capacity", "a.jar", "--slo", "p99<1s", "--budget", "5m"))

@@ -6,18 +6,23 @@ import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
 import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The folder of Loombench with its servers and bundled experiments.
 public final class Installation {
     /// Below `experiments`, with a folder per published article.
     private static final String ARTICLES = "articles";
+
+    private static final Pattern SERVICE =
+            Pattern.compile("(?i).*\\.jar|[a-z][a-z0-9+.-]*://.*", Pattern.DOTALL);
 
     private final Path folder;
 
@@ -103,6 +108,11 @@ public final class Installation {
     ///
     /// @throws WrongInput when it is neither
     public Path experimentFile(String given) {
+        if (SERVICE.matcher(given).matches()) {
+            throw new WrongInput(
+                    "%s is a service, and an experiment is expected; loombench compare measures services, loombench capacity one or several, and loombench load sends requests to a URL"
+                            .formatted(TextSanitizer.quoted(shown(given))));
+        }
         var path = Path.of(given);
         boolean isFile =
                 Files.exists(path) && !Files.isDirectory(path); // as the folder of its runs
@@ -122,7 +132,17 @@ public final class Installation {
                 : Optional.empty();
     }
 
+    /// Of a URL only the host: the rest may have a secret.
+    private static String shown(String service) {
+        return service.replaceFirst("(?<=://)(?:[^/@]*@)?([^/?#]*).*", "$1");
+    }
+
     private WrongInput unknown(String given) {
+        if (Files.isDirectory(Path.of(given))) {
+            throw new WrongInput(
+                    "%s is a folder, and an experiment is expected; of a run, loombench report shows it and loombench run --resume continues it"
+                            .formatted(TextSanitizer.quoted(given)));
+        }
         var names = experiments().stream().map(this::nameOf).toList();
         return new WrongInput(
                 "no experiment \"%s\": neither a file nor a bundled experiment%s"

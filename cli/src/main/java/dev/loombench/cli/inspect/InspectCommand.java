@@ -246,6 +246,7 @@ public final class InspectCommand implements Callable<Integer> {
             case ProcessEndedException ended -> ended.getMessage() + " during the inspection";
             case NoReplyException silent ->
                     silent.getMessage() + ": it may be stopped, or in a long collection";
+            case IOException failed -> "the inspection failed: " + FileFault.of(failed);
             default -> "the inspection failed: " + e.getMessage();
         };
     }

@@ -157,7 +157,7 @@ final class KubernetesOptions {
             return Base64.getEncoder().encodeToString(Files.readAllBytes(file));
         } catch (IOException e) {
             throw new WrongInput(
-                    "the key file %s cannot be read (%s)"
+                    "the key file %s cannot be read: %s"
                             .formatted(TextSanitizer.of(file.toString()), FileFault.of(e)));
         }
     }

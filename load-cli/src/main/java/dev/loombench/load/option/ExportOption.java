@@ -89,13 +89,23 @@ public final class ExportOption {
             if (!Files.isRegularFile(file)) {
                 throw new WrongInput("--export: %s is no regular file".formatted(file));
             }
-            return resolved(file);
+            return writable(resolved(file));
         }
         var folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new WrongInput("--export: there is no folder %s".formatted(folder));
         }
-        return file.toAbsolutePath().normalize();
+        return writable(file.toAbsolutePath().normalize());
+    }
+
+    /// A file is replaced by another one in its folder.
+    private static Path writable(Path file) {
+        var folder = file.getParent();
+        if (folder != null && !Files.isWritable(folder)) {
+            throw new WrongInput(
+                    "--export: permission denied to write a file in the folder " + folder);
+        }
+        return file;
     }
 
     private static Path resolved(Path file) {
