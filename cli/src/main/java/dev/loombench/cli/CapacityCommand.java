@@ -100,6 +100,7 @@ final class CapacityCommand implements Callable<Integer> {
         var thresholds = thresholds(experiment);
         var form = output.output();
         var on = agents.parse();
+        var folder = results.folderToWrite();
         RunChecks.require(experiment, subjects.getFirst(), on);
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
@@ -107,7 +108,7 @@ final class CapacityCommand implements Callable<Integer> {
                                 err,
                                 "interrupted; the windows that ended are kept, and the same command begins a new search");
                 var progress = new CapacityProgress(err, settings.objectives(), verbose.isSet());
-                var search = new CapacitySearch(settings, results.folder(), progress)) {
+                var search = new CapacitySearch(settings, folder, progress)) {
             try {
                 search(home, experiment, search, on);
             } catch (InterruptedException | ResultError e) { // a full disk takes no window back

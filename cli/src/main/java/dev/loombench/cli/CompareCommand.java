@@ -120,6 +120,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new WrongInput("--export and --open need a result, and --dry-run has none");
         }
         var form = output.output();
+        var folder = dryRun ? results.folder() : results.folderToWrite();
         var on = agents.parse();
         var requests = options.requests();
         var traffic = options.traffic(requests);
@@ -156,7 +157,6 @@ final class CompareCommand implements Callable<Integer> {
                         out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
         var pages = new ArrayList<Path>();
         var experiments = comparisons.stream().map(OneLevel::experiment).toList();
-        var folder = results.folder();
         int code =
                 levels.size() == 1
                         ? session.run(

@@ -136,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new ExperimentReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        var folder = results.folder();
+        var folder = resume == null ? results.folderToWrite() : results.folder();
         var typed = TypedCommand.of(command);
         return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen(), typed)
                 .run(

@@ -215,6 +215,21 @@ class RootCommandTest {
         assertThat(out.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run quickstart",
+                "capacity http://localhost:1/ --slo p99<1s",
+                "compare http://localhost:1/ http://localhost:2/",
+                "reproduce choubey-2023"
+            })
+    void results_that_cannot_be_written_are_refused_before_anything_starts(String line) {
+        assertThat(execute((line + " --results /dev/null/results").split(" ")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--results: /dev/null is no folder");
+        assertThat(out.toString()).isEmpty();
+    }
+
     @Test
     void an_option_of_a_sister_command_is_named_with_it() {
         assertThat(execute("capacity", "a.jar", "--slo", "p99<1s", "--budget", "5m"))

@@ -9,6 +9,7 @@ import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,10 +72,15 @@ public final class Installation {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new WrongInput(
-                    "cannot list the experiments in %s: %s"
-                            .formatted(folder, FileFault.of(e)));
+            throw unlisted(folder, e);
+        } catch (UncheckedIOException e) { // of a folder below it
+            throw unlisted(folder, e.getCause());
         }
+    }
+
+    private static WrongInput unlisted(Path folder, IOException e) {
+        return new WrongInput(
+                "cannot list the experiments in %s: %s".formatted(folder, FileFault.of(e)));
     }
 
     /// The name by which `run` finds a bundled experiment: its path below `experiments`, or below

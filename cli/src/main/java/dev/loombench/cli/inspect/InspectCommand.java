@@ -207,7 +207,7 @@ public final class InspectCommand implements Callable<Integer> {
             WriteOption.requireFile("--then-compare", experiment);
         }
         if (open.isSet()) {
-            var _ = results.folder();
+            var _ = results.folderToWrite();
         }
     }
 
