@@ -11,7 +11,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Why a file cannot be read or written, in words: the class of an exception is no reason for a
@@ -19,7 +18,7 @@ import java.util.Optional;
 public final class FileFault {
     private FileFault() {}
 
-    /// `no such file`, `permission denied`, `no space left on device`; where nothing else is known
+    /// `no such file or folder`, `permission denied`, `No space left on device`; where nothing else is known
     /// the exception.
     public static String of(IOException e) {
         return switch (e) {
@@ -33,7 +32,7 @@ public final class FileFault {
             case CharacterCodingException _ -> "it is not UTF-8 text";
             case EOFException _ -> "it ends too early";
             default ->
-                    Optional.ofNullable(e.getMessage()).map(FileFault::plain).orElse(e.toString());
+                    Optional.ofNullable(e.getMessage()).map(TextSanitizer::of).orElse(e.toString());
         };
     }
 
@@ -43,18 +42,6 @@ public final class FileFault {
     }
 
     private static String reason(FileSystemException e) {
-        return Optional.ofNullable(e.getReason()).map(FileFault::plain).orElse(e.toString());
-    }
-
-    /// Messages of the operating system begin with a capital letter: `Is a directory`.
-    private static String plain(String message) {
-        boolean isSentence =
-                message.length() > 1
-                        && Character.isUpperCase(message.charAt(0))
-                        && !Character.isUpperCase(message.charAt(1));
-        return TextSanitizer.of(
-                isSentence
-                        ? message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1)
-                        : message);
+        return Optional.ofNullable(e.getReason()).map(TextSanitizer::of).orElse(e.toString());
     }
 }
