@@ -18,8 +18,8 @@ import java.util.Optional;
 public final class FileFault {
     private FileFault() {}
 
-    /// `no such file or folder`, `permission denied`, `No space left on device`; where nothing else is known
-    /// the exception.
+    /// `no such file or folder`, `permission denied`, `No space left on device`; where nothing else
+    /// is known the exception.
     public static String of(IOException e) {
         return switch (e) {
             case NoSuchFileException _ -> "no such file or folder";
