@@ -24,7 +24,8 @@ public final class FileFault {
         return switch (e) {
             case NoSuchFileException _ -> "no such file or folder";
             case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException _ -> "it exists already";
+            case FileAlreadyExistsException taken ->
+                    TextSanitizer.of(String.valueOf(taken.getFile())) + " exists already";
             case NotDirectoryException _ -> "it is no folder";
             case DirectoryNotEmptyException _ -> "the folder is not empty";
             case FileSystemLoopException _ -> "its links form a loop";

@@ -117,7 +117,7 @@ class StoredSubjectTest {
             assertThat(store.folder()).exists();
         }
         assertThat(report("-o", "json")).as(err.toString()).isNotEqualTo(ExitCode.USAGE);
-        assertThat(out.toString()).contains("reproduce/" + TIME);
+        assertThat(out.toString()).contains("reproduce/2026-01-");
         assertThat(err.toString()).doesNotContain("\tat ");
     }
 
