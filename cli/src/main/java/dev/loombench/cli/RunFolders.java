@@ -32,9 +32,9 @@ record RunFolders(Path results) {
     private static final Comparator<Path> BY_TIME =
             Comparator.comparing(RunFolders::time).thenComparingInt(RunFolders::number);
 
-    /// Finds a result: by its path, from the current folder or that of the results, or the newest of
-    /// an experiment by the experiment's name or folder, or the newest of all. A run of a name comes
-    /// before a search of this name.
+    /// Finds a result: by its path, from the current folder or that of the results, or the newest
+    /// of an experiment by the experiment's name or folder, or the newest of all. A run of a name
+    /// comes before a search of this name.
     ///
     /// @param name a path, the name of an experiment, or `latest`
     /// @throws WrongInput when there is none

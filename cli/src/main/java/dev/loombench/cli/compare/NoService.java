@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /// What is neither jar, command nor URL, and would be started as a program: an experiment, a URL of
-/// another kind, and a host and port without a scheme.
+/// another kind, a host and port without a scheme, and a command after a name that is none.
 final class NoService {
     private static final Pattern EXPERIMENT = Pattern.compile("\\S+\\.ya?ml");
 
@@ -18,6 +18,12 @@ final class NoService {
     private static final Pattern HOST_AND_PORT =
             Pattern.compile(
                     "(?<address>(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+]):\\d{2,5})(?:[/?#]\\S*)?");
+
+    /// `my app=java -jar app.jar`, whose first word would be the program.
+    private static final Pattern WRONG_NAME =
+            Pattern.compile(
+                    "(?<name>[^='\"/-]*)=(?:java\\s.*|\\S+\\.jar|(?:https?|tcp)://\\S*)",
+                    Pattern.DOTALL);
 
     private NoService() {}
 
@@ -38,8 +44,17 @@ final class NoService {
                     "%s is an experiment, and services are expected: jars, commands or URLs; loombench run measures the variants of an experiment, and loombench capacity takes one"
                             .formatted(TextSanitizer.quoted(service)));
         }
+        if (Files.exists(Path.of(service))) {
+            return;
+        }
+        var named = WRONG_NAME.matcher(service);
+        if (named.matches()) {
+            throw new WrongInput(
+                    "the name of a variant begins with a letter and has letters of ASCII, digits, ., _ and - only, as in pool='java -jar app.jar'; was %s"
+                            .formatted(TextSanitizer.quoted(named.group("name"))));
+        }
         var address = HOST_AND_PORT.matcher(service);
-        if (address.matches() && !Files.exists(Path.of(service))) {
+        if (address.matches()) {
             throw new WrongInput(
                     "%s is no command; a service that runs is named by its URL, as in http://%s"
                             .formatted(

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Options of wrk, hey, oha, k6, ab, bombardier, h2load, ghz, grpcurl and curl, and those of runs in
-/// a search for the capacity, and their replacements in the commands that send requests. Where tools use a letter differently, the hint
-/// is for the most common use.
+/// Options of wrk, hey, oha, k6, ab, bombardier, h2load, ghz, grpcurl and curl, and those of runs
+/// in a search for the capacity, with their replacements in the commands that send requests. Where
+/// tools use a letter differently, the hint is for the most common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.

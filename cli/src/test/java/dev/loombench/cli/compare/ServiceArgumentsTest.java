@@ -304,8 +304,18 @@ class ServiceArgumentsTest {
         assertMistake("\"mine.yaml\" is an experiment", List.of("mine.yaml", "other.yaml"));
         assertThatThrownBy(() -> variants(List.of("localhost:8080/a?token=sesame", "x")))
                 .hasMessageNotContaining("sesame");
-        assertThat(variants(List.of("node server.js a.yaml", "docker run redis:7 --port 70")))
-                .hasSize(2);
+        assertMistake("was \"my pool\"", List.of("my pool=java -jar a.jar", "x"));
+        assertMistake("was \"caf\u00e9\"", List.of("caf\u00e9=java -jar a.jar", "x"));
+        assertMistake("was \"1\"", List.of("1=http://localhost:1/", "x"));
+        assertThat(
+                        variants(
+                                List.of(
+                                        "node server.js a.yaml",
+                                        "docker run redis:7 --port 70",
+                                        "env A=b java -jar a.jar",
+                                        "java -Djava=java -jar a.jar",
+                                        "./a.sh b=java -jar c")))
+                .hasSize(5);
     }
 
     @Test

@@ -366,7 +366,7 @@ class CapacityReportTest {
 
     /// One of two processes has measured 900/s, and its windows there have a p99 of 400 ms.
     @Test
-    void what_an_interrupted_search_has_not_confirmed_is_an_estimate_that_its_figures_may_contradict() {
+    void an_interrupted_search_estimates_what_its_figures_may_contradict() {
         var v = SampleCapacity.two().variants().getFirst();
         var one =
                 new Capacity.Estimated(
