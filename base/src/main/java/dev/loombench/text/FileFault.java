@@ -13,8 +13,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Optional;
 
-/// Why a file cannot be read or written, in words: the class of an exception is no reason for a
-/// user, and its message may be the name of the file alone.
+/// Why a file or another input or output cannot be read or written, in words: the class of an
+/// exception is no reason for a user, and its message may be the name of the file alone.
 public final class FileFault {
     private FileFault() {}
 

@@ -122,6 +122,14 @@ class StoredSubjectTest {
     }
 
     @Test
+    void what_is_no_run_is_not_resumed_as_one() throws IOException {
+        var line = RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err));
+        var folder = search(SampleCapacity.two()).toString();
+        assertThat(line.execute("run", "--resume", folder)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("a search for the capacity").hasLineCount(1);
+    }
+
+    @Test
     void an_inspection_has_its_page_alone() throws IOException {
         var folder = Files.createDirectories(results.resolve("inspect/123/" + TIME));
         Files.writeString(folder.resolve("report.html"), "<!doctype html>");
