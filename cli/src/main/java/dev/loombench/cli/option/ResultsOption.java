@@ -36,8 +36,10 @@ public final class ResultsOption {
     public Path folderToWrite() {
         var given = folder();
         var existing = given.toAbsolutePath().normalize();
-        while (!Files.exists(existing) && existing.getParent() != null) {
-            existing = existing.getParent();
+        for (var parent = existing.getParent();
+                parent != null && !Files.exists(existing);
+                parent = existing.getParent()) {
+            existing = parent;
         }
         var shown = TextSanitizer.of(existing.toString());
         if (!Files.isDirectory(existing)) {
