@@ -141,11 +141,10 @@ public final class SecretMask {
 
     /// The places of a text at which a secret is written otherwise.
     private BitSet hidden(String text) {
-        var hidden = new BitSet();
-        if (!readings.isEmpty() && mayBeEscaped(text)) {
-            var unescaped = UnescapedText.of(text);
-            readings.forEach(reading -> unescaped.find(reading, hidden));
-        }
+        var hidden =
+                !readings.isEmpty() && mayBeEscaped(text)
+                        ? UnescapedText.of(text).places(readings)
+                        : new BitSet();
         if (!secrets.isEmpty() && OF_SCHEME.stream().anyMatch(text::contains)) {
             var found = BASIC.matcher(text);
             while (found.find()) {

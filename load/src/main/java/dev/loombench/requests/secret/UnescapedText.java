@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.loombench.text.Escapes;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /// A text as it reads without escapes, each character with its place in the text.
 ///
@@ -61,16 +62,22 @@ final class UnescapedText {
         return new String(characters, 0, length);
     }
 
-    /// Adds the places in the text at which another one's reading is found.
-    void find(String reading, BitSet places) {
+    /// The places in the text at which others, by their readings, are found.
+    ///
+    /// @param readings none of them empty
+    BitSet places(List<String> readings) {
+        var places = new BitSet();
         var own = reading();
-        for (int i = own.indexOf(reading); i >= 0; i = own.indexOf(reading, i + 1)) {
-            int end = ends[i + reading.length() - 1];
-            while (end < text.length() && text.charAt(end) == '\\') {
-                end++; // may be its last characters
+        for (var other : readings) {
+            for (int i = own.indexOf(other); i >= 0; i = own.indexOf(other, i + 1)) {
+                int end = ends[i + other.length() - 1];
+                while (end < text.length() && text.charAt(end) == '\\') {
+                    end++; // may be its last characters
+                }
+                places.set(starts[i], end);
             }
-            places.set(starts[i], end);
         }
+        return places;
     }
 
     private void add(char character, int start, int end) {
