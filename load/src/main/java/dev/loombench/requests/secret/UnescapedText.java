@@ -25,7 +25,6 @@ final class UnescapedText {
     private static final int DIGITS_OF_UNICODE = 4;
     private static final int LENGTH_OF_PERCENT = 3;
 
-    private final String text;
     private final char[] characters;
 
     /// Of each character, where it begins and ends in the text.
@@ -35,15 +34,14 @@ final class UnescapedText {
     private int length;
 
     /// @param most characters
-    private UnescapedText(String text, int most) {
-        this.text = text;
+    private UnescapedText(int most) {
         characters = new char[most];
         starts = new int[most];
         ends = new int[most];
     }
 
     static UnescapedText of(String text) {
-        var reading = new UnescapedText(text, text.length());
+        var reading = new UnescapedText(text.length());
         for (int i = 0; i < text.length(); i++) {
             reading.add(text.charAt(i), i, i + 1);
         }
@@ -70,11 +68,7 @@ final class UnescapedText {
         var own = reading();
         for (var other : readings) {
             for (int i = own.indexOf(other); i >= 0; i = own.indexOf(other, i + 1)) {
-                int end = ends[i + other.length() - 1];
-                while (end < text.length() && text.charAt(end) == '\\') {
-                    end++; // may be its last characters
-                }
-                places.set(starts[i], end);
+                places.set(starts[i], ends[i + other.length() - 1]);
             }
         }
         return places;
@@ -93,7 +87,7 @@ final class UnescapedText {
 
     /// Without one level of escapes: no step adds more characters than it reads.
     private UnescapedText unescaped() {
-        var out = new UnescapedText(text, length);
+        var out = new UnescapedText(length);
         int at = 0;
         while (at < length) {
             int begin = at;
