@@ -100,7 +100,7 @@ record RunFolders(Path results) {
 
     private static String expected(Path path) {
         if (!Files.isDirectory(path)) {
-            return "expected the folder of a result, found a file";
+            return "expected the folder of a result, found a file; loombench judge compares files with results";
         }
         return Files.exists(path.resolve(CapacityStore.PROBES))
                 ? "a search for the capacity ended there before its report; its windows are in %s, and the same loombench capacity searches again"
