@@ -4,6 +4,7 @@ import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.agent.AgentCommand;
 import dev.loombench.cli.catalog.ListCommand;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;
@@ -28,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -233,7 +235,24 @@ public final class RootCommand implements Runnable {
             hints.forEach(hint -> line.getErr().println("  " + hint));
             return;
         }
-        UsageText.suggestion(unmatched).ifPresent(hint -> line.getErr().println("  " + hint));
+        forSubject(unmatched, line)
+                .or(() -> UsageText.suggestion(unmatched))
+                .ifPresent(hint -> line.getErr().println("  " + hint));
+    }
+
+    /// The commands for a service or an experiment in place of a command.
+    private static Optional<String> forSubject(
+            CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        var word = unmatched.getUnmatched().getFirst();
+        if (line.getParent() != null) {
+            return Optional.empty();
+        }
+        return Installation.isService(word)
+                ? Optional.of(
+                        "loombench compare measures services, loombench capacity one or several, and loombench load sends requests to a URL")
+                : Optional.of(word)
+                        .filter(w -> w.endsWith(".yaml") || w.endsWith(".yml"))
+                        .map(_ -> "loombench run measures an experiment");
     }
 
     /// The options that replace those of other tools, for commands that send requests.

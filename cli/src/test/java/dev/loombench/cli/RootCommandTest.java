@@ -216,6 +216,17 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "app.jar, loombench compare",
+        "http://localhost:1/a?token=sesame, loombench load",
+        "mine.yaml, loombench run"
+    })
+    void a_subject_without_a_command_gets_the_commands_for_it(String word, String hint) {
+        assertThat(execute(word)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(hint).doesNotContain("sesame");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "run quickstart",

@@ -114,7 +114,7 @@ public final class Installation {
     ///
     /// @throws WrongInput when it is neither
     public Path experimentFile(String given) {
-        if (SERVICE.matcher(given).matches()) {
+        if (isService(given)) {
             throw new WrongInput(
                     "%s is a service, and an experiment is expected; loombench compare measures services, loombench capacity one or several, and loombench load sends requests to a URL"
                             .formatted(TextSanitizer.quoted(shown(given))));
@@ -136,6 +136,11 @@ public final class Installation {
         return file.startsWith(folder) && Files.isRegularFile(file)
                 ? Optional.of(file)
                 : Optional.empty();
+    }
+
+    /// Whether a word is a jar or a URL, which no experiment is.
+    public static boolean isService(String word) {
+        return SERVICE.matcher(word).matches();
     }
 
     /// Of a URL only the host: the rest may have a secret.
