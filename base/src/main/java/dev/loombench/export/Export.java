@@ -1,5 +1,6 @@
 package dev.loombench.export;
 
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public record Export<D>(Exporter<? super D> exporter, Path file) {
             DurableFile.write(file, text.getBytes(StandardCharsets.UTF_8));
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("cannot write %s: %s".formatted(file, e));
+            return Optional.of("cannot write %s: %s".formatted(file, FileFault.of(e)));
         }
     }
 }

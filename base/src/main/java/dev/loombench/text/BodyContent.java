@@ -2,6 +2,7 @@ package dev.loombench.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -17,11 +18,20 @@ public final class BodyContent {
     /// @param option that names the file
     /// @throws WrongInput when it cannot be read, or is larger than 64 MiB
     public static byte[] ofFile(String option, String file) {
-        try {
-            return TextFile.bytes(Path.of(file), TextFile.MAX_BYTES);
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput(
-                    "%s names a file that cannot be read: %s".formatted(option, e.getMessage()));
+        if (file.isEmpty()) {
+            throw new WrongInput(option + " names no file after the @");
         }
+        try {
+            return TextFile.opened(Path.of(file), TextFile.MAX_BYTES);
+        } catch (IOException e) {
+            throw wrong(option, TextSanitizer.of(file) + ": " + FileFault.of(e));
+        } catch (WrongInput | InvalidPathException e) {
+            throw wrong(option, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static WrongInput wrong(String option, String problem) {
+        return new WrongInput(
+                "%s names a file that cannot be read: %s".formatted(option, problem));
     }
 }

@@ -11,6 +11,9 @@ public final class Suggestions {
     /// Longer than every known word; longer text gets no suggestion, which bounds the time.
     private static final int MAX_LENGTH = 40;
 
+    /// Nearest words that are printed where none is similar.
+    private static final int SHOWN = 3;
+
     private Suggestions() {}
 
     /// The nearest known word, if its edit distance is at most a third of its length.
@@ -39,6 +42,21 @@ public final class Suggestions {
         return nearest(word, known)
                 .map(nearest -> "; did you mean \"" + nearest + "\"?")
                 .orElseGet(() -> known.isEmpty() ? "" : "; known: " + String.join(", ", known));
+    }
+
+    /// `; did you mean "x"?`, or else the nearest of many words with what lists all: `; nearest: a,
+    /// b, c; all: loombench list`.
+    ///
+    /// @param list the command that lists the known words
+    public static String hint(String word, Collection<String> known, String list) {
+        return nearest(word, known)
+                .map(nearest -> "; did you mean \"" + nearest + "\"?")
+                .orElseGet(() -> {
+                    var near = nearest(word, known, SHOWN);
+                    return near.isEmpty()
+                            ? "; see " + list
+                            : "; nearest: %s; all: %s".formatted(String.join(", ", near), list);
+                });
     }
 
     /// The value of a name.

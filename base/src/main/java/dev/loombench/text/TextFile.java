@@ -70,17 +70,26 @@ public final class TextFile {
         try (var in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
             return limited(in, maxBytes, label + ": its content");
         } catch (IOException e) {
-            throw new WrongInput(label + ": cannot be unpacked: " + e);
+            throw new WrongInput(label + ": cannot be unpacked: " + FileFault.of(e));
         }
     }
 
     /// @throws WrongInput when the file is larger than the limit or cannot be read
     public static byte[] bytes(Path file, int maxBytes) {
-        var label = TextSanitizer.of(file.toString());
-        try (var in = Files.newInputStream(file)) {
-            return limited(in, maxBytes, label + ":");
+        try {
+            return opened(file, maxBytes);
         } catch (IOException e) {
-            throw new WrongInput(label + ": cannot be read: " + e);
+            throw new WrongInput(
+                    "%s: cannot be read: %s"
+                            .formatted(TextSanitizer.of(file.toString()), FileFault.of(e)));
+        }
+    }
+
+    /// @throws WrongInput when the file is larger than the limit
+    /// @throws IOException when it cannot be read
+    static byte[] opened(Path file, int maxBytes) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            return limited(in, maxBytes, TextSanitizer.of(file.toString()) + ":");
         }
     }
 

@@ -31,6 +31,16 @@ class SuggestionsTest {
     }
 
     @Test
+    void a_word_that_is_like_none_of_many_gets_the_nearest_three_and_the_command_that_lists_all() {
+        var words = List.of("undertow", "jetty", "tomcat", "netty", "vertx");
+        assertThat(Suggestions.hint("tomact", words, "list")).contains("\"tomcat\"?");
+        assertThat(Suggestions.hint("nope", words, "list"))
+                .containsPattern("\\w+, \\w+, \\w+; ")
+                .endsWith(": list");
+        assertThat(Suggestions.hint("t".repeat(100), words, "list")).endsWith(" list");
+    }
+
+    @Test
     void the_nearest_words_are_few_and_the_nearest_is_first() {
         var words = List.of("undertow", "jetty", "tomcat", "netty");
         assertThat(Suggestions.nearest("nett", words, 2)).containsExactly("netty", "jetty");

@@ -25,14 +25,14 @@ import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.option.FailIfOption;
 import dev.loombench.report.capacity.CapacityDocument;
+import dev.loombench.report.capacity.StoredSearch;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.next.NextCommands;
-import dev.loombench.report.run.RunReport;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.text.TextSanitizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -63,9 +63,6 @@ import picocli.CommandLine.Spec;
             "  loombench capacity app.jar --slo 'p99<50ms' --fail-if 'capacity<1500'"
         })
 final class CapacityCommand implements Callable<Integer> {
-    /// The result as data, in the folder of the search.
-    static final String DOCUMENT = "capacity.json";
-
     @Spec private CommandSpec command;
 
     @Parameters(
@@ -103,6 +100,7 @@ final class CapacityCommand implements Callable<Integer> {
         var thresholds = thresholds(experiment);
         var form = output.output();
         var on = agents.parse();
+        var folder = results.folderToWrite();
         RunChecks.require(experiment, subjects.getFirst(), on);
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
@@ -110,7 +108,7 @@ final class CapacityCommand implements Callable<Integer> {
                                 err,
                                 "interrupted; the windows that ended are kept, and the same command begins a new search");
                 var progress = new CapacityProgress(err, settings.objectives(), verbose.isSet());
-                var search = new CapacitySearch(settings, results.folder(), progress)) {
+                var search = new CapacitySearch(settings, folder, progress)) {
             try {
                 search(home, experiment, search, on);
             } catch (InterruptedException | ResultError e) { // a full disk takes no window back
@@ -172,13 +170,10 @@ final class CapacityCommand implements Callable<Integer> {
                         verbose.isSet(),
                         NextCommands.ofCapacity(
                                 result.get(), TypedCommand.of(command), isExperiment()));
-        var data = folder.get().resolve(DOCUMENT);
         form.print(document, command.commandLine().getOut());
-        Output.writeEach(
-                List.of(
-                        () -> RunReport.write(data, OutputFormat.json.export(document)),
-                        () -> RunReport.write(page, document.page()),
-                        () -> form.export(document)));
+        var writes = new ArrayList<>(new StoredSearch(folder.get()).writes(document));
+        writes.add(() -> form.export(document));
+        Output.writeEach(writes);
         open.show(page, command.commandLine().getErr());
         return result;
     }

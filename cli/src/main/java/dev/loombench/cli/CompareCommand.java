@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.agent.RunAgentOptions;
+import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.compare.JarOptions;
@@ -27,6 +28,7 @@ import dev.loombench.load.option.FailIfOption;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,6 +108,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
+        requireServices();
         var arguments =
                 ServiceArguments.of(
                         services, jar.settings(), models(jar.models()), platforms.platforms());
@@ -117,6 +120,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new WrongInput("--export and --open need a result, and --dry-run has none");
         }
         var form = output.output();
+        var folder = dryRun ? results.folder() : results.folderToWrite();
         var on = agents.parse();
         var requests = options.requests();
         var traffic = options.traffic(requests);
@@ -153,7 +157,6 @@ final class CompareCommand implements Callable<Integer> {
                         out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
         var pages = new ArrayList<Path>();
         var experiments = comparisons.stream().map(OneLevel::experiment).toList();
-        var folder = results.folder();
         int code =
                 levels.size() == 1
                         ? session.run(
@@ -165,6 +168,14 @@ final class CompareCommand implements Callable<Integer> {
                                 new LevelsTogether(typed, levels, folder, pages::add));
         pages.forEach(page -> open.show(page, err));
         return code;
+    }
+
+    private void requireServices() {
+        if (SubjectOptions.isExperiment(services, Installation.find())) {
+            throw new WrongInput(
+                    "%s is an experiment, and services are expected: jars, commands or URLs; loombench run measures the variants of an experiment"
+                            .formatted(TextSanitizer.quoted(services.getFirst())));
+        }
     }
 
     /// The comparison with one number of users.

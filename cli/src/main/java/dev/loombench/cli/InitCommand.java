@@ -9,6 +9,7 @@ import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.WriteOption;
 import dev.loombench.experiment.Defaults;
@@ -33,7 +34,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -257,12 +257,14 @@ final class InitCommand implements Callable<Integer> {
         private final BufferedReader in =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         private final PrintWriter err;
+        private final boolean typed = Terminal.isTyped();
 
         Questions(PrintWriter err) {
             this.err = err;
         }
 
-        /// Repeats a question until its answer is good.
+        /// Repeats a question until its answer is good. Where no terminal shows the answer, it
+        /// follows the question.
         ///
         /// @param proposed answer, for an empty line and at the end of the input
         /// @param check throws a [WrongInput] for a wrong answer
@@ -273,11 +275,19 @@ final class InitCommand implements Callable<Integer> {
                 err.print(question + proposed.map(p -> " [" + p + "]").orElse("") + ": ");
                 err.flush();
                 var line = line();
+                boolean ended = line.isEmpty() && refused != null;
+                var answer =
+                        ended
+                                ? Optional.<String>empty()
+                                : line.map(String::strip)
+                                        .filter(text -> !text.isEmpty())
+                                        .or(() -> proposed);
+                if (line.isEmpty() || !typed) {
+                    err.println(answer.map(Format::plain).orElse("no answer"));
+                }
                 if (line.isEmpty() && refused != null) {
                     throw refused;
                 }
-                var answer =
-                        line.map(String::strip).filter(text -> !text.isEmpty()).or(() -> proposed);
                 try {
                     check.accept(answer.orElse(""));
                     return answer.orElse("");
@@ -291,16 +301,12 @@ final class InitCommand implements Callable<Integer> {
             }
         }
 
-        /// Empty at the end of the input.
+        /// Empty at the end of the input, and where it is closed.
         private Optional<String> line() {
             try {
-                var line = Optional.ofNullable(in.readLine());
-                if (line.isEmpty()) {
-                    err.println();
-                }
-                return line;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return Optional.ofNullable(in.readLine());
+            } catch (IOException closed) {
+                return Optional.empty();
             }
         }
     }

@@ -6,19 +6,24 @@ import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
+import dev.loombench.export.Export;
 import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.FailIfOption;
 import dev.loombench.report.Format;
 import dev.loombench.report.RunComparison;
+import dev.loombench.report.capacity.StoredSearch;
+import dev.loombench.report.claims.ReproductionReport;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.run.ComparisonDocument;
 import dev.loombench.report.run.RunReport;
 import dev.loombench.report.run.SweepReports;
-import dev.loombench.result.store.SweepStore;
+import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +34,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench report RUN [RUN]`: reports a run from its folder, or two runs side by side.
+/// `loombench report RUN [RUN]`: reports a result from its folder, or two runs side by side.
 @Command(
         name = "report",
         description = {
-            "Show the report of a run again, from its folder.",
+            "Show the report of a run again, from its folder; also of a sweep, a search for the capacity"
+                    + " and a reproduction.",
             "Two runs are shown side by side, with the differences of their experiments and machines."
         },
         footerHeading = "%nExamples:%n",
@@ -57,8 +63,8 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..2",
             paramLabel = "RUN",
             description =
-                    "One or two of: the folder of a run or sweep; the name of an experiment, for its latest"
-                            + " run; latest. Default: latest.")
+                    "The folder of a run, a sweep, a search for the capacity or a reproduction; the name of"
+                            + " an experiment, for its latest; or latest. Or two runs. Default: latest.")
     private List<String> names = List.of();
 
     @Mixin private ResultsOption results = new ResultsOption();
@@ -85,22 +91,112 @@ final class ReportCommand implements Callable<Integer> {
         var runs =
                 (names.isEmpty() ? List.of(RunFolders.LATEST) : names)
                         .stream().map(folders::find).toList();
-        boolean isSweep = SweepStore.holdsSweep(runs.getFirst());
-        if (verbose.isSet() && (runs.size() == 2 || isSweep)) {
-            throw new WrongInput("--verbose goes with one run, not with two or a sweep");
-        }
         if (runs.size() == 2) {
+            runs.forEach(ReportCommand::requireRun);
+            requireNot("two", false);
             return compare(runs, output);
         }
-        if (isSweep) {
-            var sweep = SweepReports.read(runs.getFirst(), failIf.conditions());
-            write(sweep, output, sweep::writePage);
-            print(sweep.unsupportedClaims());
-            return ExitCode.of(sweep.sweep());
-        }
-        var run = RunReport.read(runs.getFirst(), failIf.conditions());
+        var folder = runs.getFirst();
+        var subject = StoredSubject.in(folder).orElse(StoredSubject.RUN);
+        return switch (subject) {
+            case RUN -> run(folder, output);
+            case SWEEP -> sweep(folder, output);
+            case SEARCH -> search(folder, output);
+            case REPRODUCTION -> reproduction(folder, output);
+            case INSPECTION -> inspection(folder);
+        };
+    }
+
+    private int run(Path folder, Output<Document> output) {
+        var run = RunReport.read(folder, failIf.conditions());
         write(run.document(verbose.isSet()), output, run::writePage);
         return ExitCode.of(run.analysis());
+    }
+
+    private int sweep(Path folder, Output<Document> output) {
+        requireNot(StoredSubject.SWEEP.label(), false);
+        var sweep = SweepReports.read(folder, failIf.conditions());
+        write(sweep, output, sweep::writePage);
+        print(sweep.unsupportedClaims());
+        return ExitCode.of(sweep.sweep());
+    }
+
+    /// What was written when it ended.
+    private int search(Path folder, Output<Document> output) {
+        requireNot(StoredSubject.SEARCH.label(), true);
+        var search = new StoredSearch(folder);
+        var outcome = search.outcome();
+        if (prints()) {
+            var out = command.commandLine().getOut();
+            out.print(search.text(format == null ? OutputFormat.text : format));
+            out.flush();
+        }
+        var exports =
+                output.exports().stream()
+                        .map(e ->
+                                new Export<StoredSearch>(stored -> stored.text(form(e)), e.file()))
+                        .toList();
+        Output.writeEach(
+                List.of(
+                        () -> {
+                            if (open.isSet()) {
+                                openPage(search.file(OutputFormat.html));
+                            }
+                        },
+                        () -> new Output<StoredSearch>(Optional.empty(), exports).export(search)));
+        return ExitCode.of(outcome);
+    }
+
+    private static OutputFormat form(Export<Document> export) {
+        if (export.exporter() instanceof OutputFormat form) {
+            return form;
+        }
+        throw new IllegalStateException("no form of --export: " + export.exporter());
+    }
+
+    private int reproduction(Path folder, Output<Document> output) {
+        requireNot(StoredSubject.REPRODUCTION.label(), true);
+        try (var store = ReproductionStore.open(folder)) {
+            var report = ReproductionReport.read(store);
+            write(report, output, () -> report.writePages(store));
+            return ExitCode.of(report.claims());
+        }
+    }
+
+    private int inspection(Path folder) {
+        requireNot(StoredSubject.INSPECTION.label(), true);
+        if (prints() || export.isGiven()) {
+            throw new WrongInput(
+                    "%s has the page of an inspection alone, which loombench report --open shows; for another form inspect again: loombench inspect PID --output FORMAT"
+                            .formatted(Format.plain(folder.toString())));
+        }
+        openPage(folder.resolve(HtmlReport.FILE));
+        return ExitCode.OK;
+    }
+
+    private static void requireRun(Path folder) {
+        StoredSubject.in(folder)
+                .filter(subject -> subject != StoredSubject.RUN)
+                .ifPresent(subject -> {
+                    throw new WrongInput(
+                            "two runs are compared, and %s is %s"
+                                    .formatted(
+                                            Format.plain(folder.toString()), subject.label()));
+                });
+    }
+
+    /// @param what is reported
+    /// @param judged whether it was judged when it ended
+    /// @throws WrongInput with an option that it does not have
+    private void requireNot(String what, boolean judged) {
+        if (verbose.isSet()) {
+            throw new WrongInput("--verbose goes with one run, not with " + what);
+        }
+        if (judged && !failIf.conditions().isEmpty()) {
+            throw new WrongInput(
+                    "--fail-if goes with runs and sweeps, not with %s; loombench capacity --fail-if judges a search when it ends"
+                            .formatted(what));
+        }
     }
 
     private boolean prints() {

@@ -118,7 +118,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     /// @param plan of a new reproduction; empty to resume one
     private ReproductionStore store(Optional<Reproduction> plan) {
-        return plan.map(p -> ReproductionStore.create(results.folder(), p))
+        return plan.map(p -> ReproductionStore.create(results.folderToWrite(), p))
                 .orElseGet(() -> ReproductionStore.open(Objects.requireNonNull(resume)));
     }
 

@@ -4,6 +4,7 @@ import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.agent.AgentCommand;
 import dev.loombench.cli.catalog.ListCommand;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;
@@ -20,11 +21,15 @@ import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.text.CommandWords;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -225,11 +230,29 @@ public final class RootCommand implements Runnable {
     private static void suggest(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
         var replacements = replacements(unmatched, line);
-        if (!replacements.isEmpty()) {
-            replacements.forEach(hint -> line.getErr().println("  " + hint));
+        var hints = replacements.isEmpty() ? ofOthers(unmatched, line) : replacements;
+        if (!hints.isEmpty()) {
+            hints.forEach(hint -> line.getErr().println("  " + hint));
             return;
         }
-        UsageText.suggestion(unmatched).ifPresent(hint -> line.getErr().println("  " + hint));
+        forSubject(unmatched, line)
+                .or(() -> UsageText.suggestion(unmatched))
+                .ifPresent(hint -> line.getErr().println("  " + hint));
+    }
+
+    /// The commands for a service or an experiment in place of a command.
+    private static Optional<String> forSubject(
+            CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        var word = unmatched.getUnmatched().getFirst();
+        if (line.getParent() != null) {
+            return Optional.empty();
+        }
+        return Installation.isService(word)
+                ? Optional.of(
+                        "loombench compare measures services, loombench capacity one or several, and loombench load sends requests to a URL")
+                : Optional.of(word)
+                        .filter(w -> w.endsWith(".yaml") || w.endsWith(".yml"))
+                        .map(_ -> "loombench run measures an experiment");
     }
 
     /// The options that replace those of other tools, for commands that send requests.
@@ -245,6 +268,33 @@ public final class RootCommand implements Runnable {
                 : List.of();
     }
 
+    /// The commands that have an option which this one lacks.
+    private static List<String> ofOthers(
+            CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        var hints = new ArrayList<String>();
+        for (var word : unmatched.getUnmatched()) {
+            var option = word.startsWith("-") ? word.split("=", 2)[0] : "";
+            var others = option.isEmpty() ? List.<String>of() : commandsWith(option);
+            if (!others.isEmpty()) {
+                hints.add(
+                        "%s is an option of %s, not of %s"
+                                .formatted(
+                                        option,
+                                        String.join(", ", others),
+                                        line.getCommandSpec().qualifiedName()));
+            }
+        }
+        return hints;
+    }
+
+    private static List<String> commandsWith(String option) {
+        return COMMANDS.stream()
+                .filter(command ->
+                        CommandSpec.forAnnotatedObject(command).optionsMap().containsKey(option))
+                .map(RootCommand::nameOf)
+                .toList();
+    }
+
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {
         line.getOut().flush();
         var err = line.getErr();
@@ -255,6 +305,11 @@ public final class RootCommand implements Runnable {
                     case ParameterException wrong -> wrongUsage(wrong, new String[0]);
                     case ResultError refused -> print(err, refused, ExitCode.INTERNAL_ERROR);
                     case LaunchFailed failed -> print(err, failed, ExitCode.INVALID);
+                    case UncheckedIOException lost when namesFile(lost) ->
+                            print(
+                                    err,
+                                    new ResultError(FileFault.of(lost), lost),
+                                    ExitCode.INTERNAL_ERROR);
                     case InterruptedException stopped -> ExitCode.INTERRUPTED;
                     default -> {
                         e.printStackTrace(err);
@@ -263,6 +318,11 @@ public final class RootCommand implements Runnable {
                 };
         err.flush();
         return code;
+    }
+
+    /// Whether its message is in words, and not that of its cause.
+    private static boolean namesFile(UncheckedIOException e) {
+        return e.getMessage() != null && !e.getMessage().equals(String.valueOf(e.getCause()));
     }
 
     private static int print(PrintWriter err, Exception e, int code) {

@@ -112,8 +112,12 @@ final class RunCommand implements Callable<Integer> {
         }
         if (resume != null && !ResultStore.holdsRun(resume)) {
             throw new WrongInput(
-                    "%s is not the folder of a run"
-                            .formatted(TextSanitizer.quoted(resume.toString())));
+                    "%s is not the folder of a run%s"
+                            .formatted(
+                                    TextSanitizer.quoted(resume.toString()),
+                                    StoredSubject.in(resume)
+                                            .map(RunCommand::otherwise)
+                                            .orElse("")));
         }
         if (resume == null && !javaAgents.isEmpty()) {
             throw new ParameterException(
@@ -136,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new ExperimentReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        var folder = results.folder();
+        var folder = resume == null ? results.folderToWrite() : results.folder();
         var typed = TypedCommand.of(command);
         return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen(), typed)
                 .run(
@@ -146,6 +150,16 @@ final class RunCommand implements Callable<Integer> {
                                 interrupted == null
                                         ? executions(runner, adjusted, folder)
                                         : List.of(() -> runner.resume(interrupted, agentsAgain())));
+    }
+
+    /// How the result of another command goes on.
+    private static String otherwise(StoredSubject subject) {
+        return switch (subject) {
+            case RUN -> "";
+            case SWEEP -> ", but of a sweep: resume each of its runs";
+            case REPRODUCTION -> ", but of a reproduction: loombench reproduce --resume";
+            case SEARCH, INSPECTION -> ", but of %s, which begins anew".formatted(subject.label());
+        };
     }
 
     private AgentsAgain agentsAgain() {

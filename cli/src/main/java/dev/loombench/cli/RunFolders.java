@@ -1,9 +1,9 @@
 package dev.loombench.cli;
 
+import dev.loombench.capacity.CapacityStore;
 import dev.loombench.report.Format;
 import dev.loombench.result.store.ResultError;
-import dev.loombench.result.store.ResultStore;
-import dev.loombench.result.store.SweepStore;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -16,11 +16,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The runs and sweeps below a results folder, `results/<experiment>/<time>`.
+/// The results below a results folder: `results/<experiment>/<time>` of runs and sweeps,
+/// `results/capacity/<experiment>/<time>` of searches, `results/reproduce/<time>` of reproductions.
 ///
 /// @param results the results folder
 record RunFolders(Path results) {
     static final String LATEST = "latest";
+
+    private static final String CAPACITY = "capacity";
 
     /// The names by `ResultStore`: the second run of a second has a number too.
     private static final Pattern TIME =
@@ -29,8 +32,9 @@ record RunFolders(Path results) {
     private static final Comparator<Path> BY_TIME =
             Comparator.comparing(RunFolders::time).thenComparingInt(RunFolders::number);
 
-    /// Finds a run or a sweep: by its path, from the current folder or that of the results, or the
-    /// newest of an experiment by the experiment's name or folder, or the newest of all.
+    /// Finds a result: by its path, from the current folder or that of the results, or the newest
+    /// of an experiment by the experiment's name or folder, or the newest of all. A run of a name
+    /// comes before a search of this name.
     ///
     /// @param name a path, the name of an experiment, or `latest`
     /// @throws WrongInput when there is none
@@ -42,19 +46,20 @@ record RunFolders(Path results) {
             }
         }
         return newest(Stream.of(path))
+                .or(() -> newest(Stream.of(results.resolve(path))))
                 .or(() -> name.equals(LATEST) ? newest(experiments().stream()) : named(name))
                 .orElseThrow(() -> none(name, path));
     }
 
     private static boolean isReported(Path folder) {
-        return ResultStore.holdsRun(folder) || SweepStore.holdsSweep(folder);
+        return StoredSubject.in(folder).isPresent();
     }
 
     private Optional<Path> named(String experiment) {
         return experiments().stream()
                 .filter(folder -> name(folder).equals(experiment))
-                .findFirst()
-                .flatMap(folder -> newest(Stream.of(folder)));
+                .flatMap(folder -> newest(Stream.of(folder)).stream())
+                .findFirst();
     }
 
     private static Optional<Path> newest(Stream<Path> experiments) {
@@ -65,8 +70,11 @@ record RunFolders(Path results) {
                 .max(BY_TIME);
     }
 
+    /// Folders with a folder per time.
     private List<Path> experiments() {
-        return children(results);
+        return Stream.concat(
+                        children(results).stream(), children(results.resolve(CAPACITY)).stream())
+                .toList();
     }
 
     private WrongInput none(String name, Path path) {
@@ -77,9 +85,7 @@ record RunFolders(Path results) {
             }
         }
         if (Files.exists(path) && !name.equals(LATEST)) {
-            return new WrongInput(
-                    "%s is no run: expected a folder with a run.json"
-                            .formatted(Format.plain(name)));
+            return new WrongInput("%s is no run: %s".formatted(Format.plain(name), expected(path)));
         }
         var where = Format.plain(results.toString());
         if (names.isEmpty()) {
@@ -92,6 +98,16 @@ record RunFolders(Path results) {
                         .formatted(Format.plain(name), where, Suggestions.hint(name, names)));
     }
 
+    private static String expected(Path path) {
+        if (!Files.isDirectory(path)) {
+            return "expected the folder of a result, found a file; loombench judge compares files with results";
+        }
+        return Files.exists(path.resolve(CapacityStore.PROBES))
+                ? "a search for the capacity ended there before its report; its windows are in %s, and the same loombench capacity searches again"
+                        .formatted(CapacityStore.PROBES)
+                : "expected the folder of a run, a sweep, a search for the capacity or a reproduction, as in results/quickstart/2026-01-31T12-00-00";
+    }
+
     private static List<Path> children(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -99,7 +115,8 @@ record RunFolders(Path results) {
         try (var children = Files.list(folder)) {
             return children.filter(Files::isDirectory).sorted().toList();
         } catch (IOException e) {
-            throw new ResultError("cannot list the runs in %s: %s".formatted(folder, e), e);
+            throw new ResultError(
+                    "cannot list the runs in %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 

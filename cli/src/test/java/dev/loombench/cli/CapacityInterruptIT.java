@@ -64,6 +64,7 @@ class CapacityInterruptIT extends RunFixture {
             assertThat(lab.err()).contains("the windows that ended are kept");
             var document = Files.readString(results().orElseThrow().resolve("capacity.json"));
             assertThat(json(document).at("/complete").asBoolean()).isFalse();
+            assertThat(results().orElseThrow().resolve("report.txt")).isNotEmptyFile();
             assertComplete(windows());
         }
     }

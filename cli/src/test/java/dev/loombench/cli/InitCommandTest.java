@@ -12,6 +12,7 @@ import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.traffic.LoadModel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +36,12 @@ class InitCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int init(String answers, String... words) {
+        return init(new ByteArrayInputStream(answers.getBytes(StandardCharsets.UTF_8)), words);
+    }
+
+    private int init(InputStream answers, String... words) {
         var before = System.in;
-        System.setIn(new ByteArrayInputStream(answers.getBytes(StandardCharsets.UTF_8)));
+        System.setIn(answers);
         try {
             var all = new String[words.length + 1];
             all[0] = "init";
@@ -95,6 +100,22 @@ class InitCommandTest {
         var file = folder.resolve("defaults.yaml");
         assertThat(init("", app, "--write", file.toString())).isEqualTo(ExitCode.OK);
         assertThat(Files.readString(file)).contains("users: 100", "path: \"/\"", "pool-200");
+        assertThat(err.toString().lines())
+                .as("no question ends without an answer")
+                .contains("Path to request [/]: /")
+                .noneMatch(line -> line.endsWith(": "));
+    }
+
+    @Test
+    void a_closed_input_has_no_answers() throws IOException {
+        var app = jar("BOOT-INF/lib/tomcat-embed-core-10.1.55.jar");
+        var closed = InputStream.nullInputStream();
+        closed.close();
+        var file = folder.resolve("closed.yaml");
+        assertThat(init(closed, app, "--write", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(file)).contains("users: 100");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,6 +193,22 @@ class JudgeCommandTest {
                 .contains("as in head.json#1");
         assertThat(execute("judge", base + "#1", head + "#1", "-o", "json")).isEqualTo(ExitCode.OK);
         assertThat(json().at("/findings").toString()).contains("settings-differ", "benchmark");
+    }
+
+    /// Whichever is the base.
+    @Test
+    void results_of_two_tools_are_named_with_what_would_fit() throws IOException {
+        var jmh = jmh("jmh.json", "a.B.sort");
+        var hyperfine = hyperfine("hyperfine.json", "./a", 1, 2);
+        for (var sides : List.of(List.of(jmh, hyperfine), List.of(hyperfine, jmh))) {
+            assertThat(execute("judge", sides.getFirst(), sides.getLast()))
+                    .isEqualTo(ExitCode.USAGE);
+            assertThat(err.toString())
+                    .contains("jmh.json", "hyperfine.json")
+                    .contains("all of JMH", "all of hyperfine")
+                    .doesNotContain("#1");
+            err.getBuffer().setLength(0);
+        }
     }
 
     @Test

@@ -143,5 +143,7 @@ class ListCommandTest {
     void an_unknown_name_in_list_gets_a_suggestion() {
         assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
+        assertThat(execute("list", "qqqqqqqq")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).containsPattern("\"qqqqqqqq\"; nearest: [^,]+, [^,]+, [^,]+; ");
     }
 }

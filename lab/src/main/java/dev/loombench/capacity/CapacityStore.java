@@ -5,6 +5,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,8 @@ public final class CapacityStore implements AutoCloseable {
             return new CapacityStore(folder, file);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot create a results folder in %s: %s".formatted(parent, e), e);
+                    "cannot create a results folder in %s: %s".formatted(parent, FileFault.of(e)),
+                    e);
         }
     }
 
@@ -60,7 +62,9 @@ public final class CapacityStore implements AutoCloseable {
             return Files.createDirectory(path);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot create %s for %s: %s".formatted(path, process.variant(), e), e);
+                    "cannot create %s for %s: %s"
+                            .formatted(path, process.variant(), FileFault.of(e)),
+                    e);
         }
     }
 
@@ -73,7 +77,8 @@ public final class CapacityStore implements AutoCloseable {
             probes.write(line.getBytes(StandardCharsets.UTF_8));
             probes.getFD().sync();
         } catch (IOException e) {
-            throw new ResultError("cannot write %s: %s".formatted(folder.resolve(PROBES), e), e);
+            throw new ResultError(
+                    "cannot write %s: %s".formatted(folder.resolve(PROBES), FileFault.of(e)), e);
         }
     }
 
@@ -83,7 +88,8 @@ public final class CapacityStore implements AutoCloseable {
         try {
             probes.close();
         } catch (IOException e) {
-            throw new ResultError("cannot close %s: %s".formatted(folder.resolve(PROBES), e), e);
+            throw new ResultError(
+                    "cannot close %s: %s".formatted(folder.resolve(PROBES), FileFault.of(e)), e);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.SourceText;
@@ -117,7 +118,8 @@ public final class CalibrationRun {
         try {
             folder.remove();
         } catch (IOException e) {
-            throw new ResultError("cannot remove %s: %s".formatted(folder.path(), e), e);
+            throw new ResultError(
+                    "cannot remove %s: %s".formatted(folder.path(), FileFault.of(e)), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.yaml;
 
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -38,7 +39,7 @@ public record SourceText(String label, String text) {
         } catch (AccessDeniedException e) {
             throw new WrongInput(label + ": permission denied; check the permissions of the file");
         } catch (IOException e) {
-            throw new WrongInput(label + ": cannot be read: " + e.getMessage());
+            throw new WrongInput(label + ": cannot be read: " + FileFault.of(e));
         }
     }
 

@@ -36,16 +36,28 @@ public final class BoundText {
         }
         var measured = Figures.number(bottleneck.measured()) + "/s";
         return bottleneck.explainsThroughput()
-                ? "bound by %s; measured %s%s"
-                        .formatted(lowest(bottleneck), measured, rest(bottleneck))
+                ? "%s; measured %s%s"
+                        .formatted(
+                                boundBy(bottleneck.bounds().getFirst()),
+                                measured,
+                                rest(bottleneck))
                 : "no known bound explains the measured %s; the lowest is %s%s"
                         .formatted(measured, lowest(bottleneck), rest(bottleneck));
     }
 
     /// `its users: 50 / 20.4 ms = 2,451/s`: the lowest bound, at least one.
     public static String lowest(BottleneckAnalysis bottleneck) {
-        var lowest = bottleneck.bounds().getFirst();
-        return "%s = %s/s".formatted(arithmetic(lowest), Figures.number(lowest.maxThroughput()));
+        return of(bottleneck.bounds().getFirst());
+    }
+
+    /// `bound by its pool: 100 threads / 100 ms = 1,000/s`: a bound that explains a throughput.
+    public static String boundBy(Bound bound) {
+        return "bound by " + of(bound);
+    }
+
+    /// `its pool: 100 threads / 100 ms = 1,000/s`.
+    public static String of(Bound bound) {
+        return "%s = %s/s".formatted(arithmetic(bound), Figures.number(bound.maxThroughput()));
     }
 
     private static String rest(BottleneckAnalysis bottleneck) {

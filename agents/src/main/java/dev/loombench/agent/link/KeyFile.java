@@ -1,5 +1,6 @@
 package dev.loombench.agent.link;
 
+import dev.loombench.text.FileFault;
 import dev.loombench.text.OwnFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -47,7 +48,8 @@ public final class KeyFile {
                     "the key file %s does not exist; create one with: (umask 077; openssl rand -base64 32 > %s)"
                             .formatted(name, name));
         } catch (IOException e) {
-            throw new WrongInput("the key file %s cannot be read (%s)".formatted(name, e));
+            throw new WrongInput(
+                    "the key file %s cannot be read: %s".formatted(name, FileFault.of(e)));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.run.remote;
 
 import dev.loombench.text.CommandWords;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.OwnFile;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
@@ -65,7 +66,7 @@ public final class AllowFile {
                         });
             }
         } catch (IOException e) {
-            throw new WrongInput("the file %s cannot be read (%s)".formatted(name, e));
+            throw new WrongInput("the file %s cannot be read: %s".formatted(name, FileFault.of(e)));
         }
     }
 

@@ -5,6 +5,8 @@ import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.RequestWaits.PermitWait;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -51,26 +53,39 @@ final class CapacityBound {
     }
 
     /// Each is held for the response time of a single user at most. Below an overload few requests
-    /// wait, and those that do show that no permit is free.
+    /// wait, so that the list of one process may show none that does; those that do show that no
+    /// permit is free.
     private static List<Bound> permits(
             VariantSummary summary, List<Completed> windows, Optional<HeldTime> singleUser) {
         double throughput = summary.throughput().mean();
-        return windows.stream()
-                .flatMap(w -> w.observations().stream())
-                .filter(ThreadDump.class::isInstance)
-                .map(ThreadDump.class::cast)
-                .reduce((_, later) -> later)
-                .stream()
-                .flatMap(dump -> RequestWaits.of(dump, Integer.MAX_VALUE).locations().stream())
-                .filter(location -> location.count() >= FEWEST_WAITING)
-                .flatMap(location -> location.permits().stream())
-                .filter(wait -> wait.certain() > 0)
+        return mostWaiting(windows).stream()
                 .flatMap(wait ->
                         singleUser.stream()
                                 .filter(time -> mayHold(wait.taken(), time, throughput))
                                 .<Bound>map(time ->
                                         new Bound.Permits(wait.owner(), wait.taken(), time)))
                 .toList();
+    }
+
+    /// The permits of each limit, by the list of threads in which most requests wait for one: the
+    /// more wait, the surer all are taken.
+    private static List<PermitWait> mostWaiting(List<Completed> windows) {
+        Map<String, WaitLocation> byOwner = new LinkedHashMap<>();
+        windows.stream()
+                .flatMap(w -> w.observations().stream())
+                .filter(ThreadDump.class::isInstance)
+                .map(ThreadDump.class::cast)
+                .flatMap(dump -> RequestWaits.of(dump, Integer.MAX_VALUE).locations().stream())
+                .filter(location -> location.count() >= FEWEST_WAITING)
+                .forEach(location ->
+                        location.permits()
+                                .filter(wait -> wait.certain() > 0)
+                                .ifPresent(wait ->
+                                        byOwner.merge(
+                                                wait.owner(),
+                                                location,
+                                                (a, b) -> a.count() > b.count() ? a : b)));
+        return byOwner.values().stream().flatMap(l -> l.permits().stream()).toList();
     }
 
     /// The response time of a single user, as the other bounds use it.

@@ -158,11 +158,13 @@ public record Judgement(
                 .findFirst()
                 .ifPresent(other -> {
                     throw new WrongInput(
-                            "%s is a result of %s, %s of %s: figures of two tools are not compared, because they measure differently"
+                            "%s is a result of %s, %s of %s: figures of two tools are not compared, because they measure differently; give results of one tool for both sides, all of %s or all of %s"
                                     .formatted(
                                             first.name(),
                                             first.tool().label(),
                                             other.name(),
+                                            other.tool().label(),
+                                            first.tool().label(),
                                             other.tool().label()));
                 });
         return first.tool();

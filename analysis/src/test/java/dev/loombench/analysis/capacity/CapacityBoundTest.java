@@ -126,6 +126,14 @@ class CapacityBoundTest {
                 .isInstanceOf(Bound.Connections.class);
     }
 
+    /// Of the list of the second process nothing follows.
+    @Test
+    void permits_are_counted_where_most_requests_wait_for_one() {
+        assertThat(bound(permits(9, 500), permits(1, 497), permits(2, 499)))
+                .isInstanceOfSatisfying(
+                        Bound.Permits.class, p -> assertThat(p.permits()).isEqualTo(500));
+    }
+
     /// 9 and 7 of 10 in use are 8 on average, each held for 8 / 4,000/s = 2 ms: 10 / 2 ms.
     @Test
     void a_connection_is_held_by_the_utilization_law() {

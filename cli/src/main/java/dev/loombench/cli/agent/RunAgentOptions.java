@@ -16,6 +16,7 @@ import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
 import dev.loombench.run.remote.AgentMachine;
 import dev.loombench.run.trial.LoadDriver;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
@@ -204,7 +205,8 @@ public final class RunAgentOptions {
             throw new WrongInput(
                     "--listen: no address is known for host " + TextSanitizer.quoted(text));
         } catch (IOException e) {
-            throw new WrongInput("--listen: the addresses of this machine cannot be read: " + e);
+            throw new WrongInput(
+                    "--listen: the addresses of this machine cannot be read: " + FileFault.of(e));
         }
     }
 }

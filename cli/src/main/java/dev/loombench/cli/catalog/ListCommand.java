@@ -151,8 +151,6 @@ public final class ListCommand implements Callable<Integer> {
                 "no experiment, group or server \"%s\"%s"
                         .formatted(
                                 Format.plain(name),
-                                Suggestions.nearest(name, known)
-                                        .map(nearest -> "; did you mean \"" + nearest + "\"?")
-                                        .orElse("; see loombench list")));
+                                Suggestions.hint(name, known, "loombench list")));
     }
 }

@@ -130,8 +130,10 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         static Argument of(String argument) {
             var named = NAMED.matcher(argument);
             if (!NamedCommand.isUrl(argument) && named.matches()) {
+                NoService.require(named.group(2));
                 return new Argument(named.group(1), true, named.group(2));
             }
+            NoService.require(argument);
             var name =
                     NamedCommand.isUrl(argument)
                             ? NamedCommand.ofUrl(argument).name()

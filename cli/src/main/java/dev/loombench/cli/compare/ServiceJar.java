@@ -8,6 +8,7 @@ import dev.loombench.launch.preset.Preset;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.launch.preset.Presets;
 import dev.loombench.launch.preset.ThreadModel;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -27,13 +28,18 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
     static ServiceJar read(String path) {
         var file = Path.of(path);
         if (!Files.isRegularFile(file)) {
-            throw new WrongInput("no jar " + file.toAbsolutePath().normalize());
+            throw new WrongInput(
+                    "%s %s"
+                            .formatted(
+                                    Files.isDirectory(file) ? "a folder, and no jar:" : "no jar",
+                                    file.toAbsolutePath().normalize()));
         }
         try {
             var contents = JarContents.read(file);
             return new ServiceJar(path, contents, Presets.of(contents));
         } catch (IOException e) {
-            throw new WrongInput("%s cannot be read as a jar: %s".formatted(path, e.getMessage()));
+            throw new WrongInput(
+                    "%s cannot be read as a jar: %s".formatted(path, FileFault.of(e)));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.loombench.cli.console;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.report.capacity.StoredSearch;
 import java.util.List;
 
 /// The exit codes of the commands.
@@ -40,6 +41,16 @@ public final class ExitCode {
         return sweep.levels().stream()
                 .map(level -> of(level.analysis()))
                 .reduce(sweep.missing().isEmpty() ? OK : UNDECIDED, ExitCode::worse);
+    }
+
+    public static int of(StoredSearch.Outcome search) {
+        if (search.verdict().equals("invalid")) {
+            return INVALID;
+        }
+        if (search.contradicted()) {
+            return THRESHOLD;
+        }
+        return search.verdict().equals("decided") ? OK : UNDECIDED;
     }
 
     /// A contradicted claim is a finding about the article, not a failure.

@@ -4,13 +4,17 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The folder of Loombench with its servers and bundled experiments.
@@ -18,8 +22,8 @@ public final class Installation {
     /// Below `experiments`, with a folder per published article.
     private static final String ARTICLES = "articles";
 
-    /// Names that are printed where none is similar.
-    private static final int NEAREST = 3;
+    private static final Pattern SERVICE =
+            Pattern.compile("(?i).*\\.jar|[a-z][a-z0-9+.-]*://.*", Pattern.DOTALL);
 
     private final Path folder;
 
@@ -68,8 +72,15 @@ public final class Installation {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new WrongInput("cannot list the experiments in %s: %s".formatted(folder, e));
+            throw unlisted(folder, e);
+        } catch (UncheckedIOException e) { // of a folder below it
+            throw unlisted(folder, e.getCause());
         }
+    }
+
+    private static WrongInput unlisted(Path folder, IOException e) {
+        return new WrongInput(
+                "cannot list the experiments in %s: %s".formatted(folder, FileFault.of(e)));
     }
 
     /// The name by which `run` finds a bundled experiment: its path below `experiments`, or below
@@ -103,6 +114,11 @@ public final class Installation {
     ///
     /// @throws WrongInput when it is neither
     public Path experimentFile(String given) {
+        if (isService(given)) {
+            throw new WrongInput(
+                    "%s is a service, and an experiment is expected; loombench compare measures services, loombench capacity one or several, and loombench load sends requests to a URL"
+                            .formatted(TextSanitizer.quoted(shown(given))));
+        }
         var path = Path.of(given);
         boolean isFile =
                 Files.exists(path) && !Files.isDirectory(path); // as the folder of its runs
@@ -122,22 +138,28 @@ public final class Installation {
                 : Optional.empty();
     }
 
+    /// Whether a word is a jar or a URL, which no experiment is.
+    public static boolean isService(String word) {
+        return SERVICE.matcher(word).matches();
+    }
+
+    /// Of a URL only the host: the rest may have a secret.
+    private static String shown(String service) {
+        return service.replaceFirst("(?<=://)(?:[^/@]*@)?([^/?#]*).*", "$1");
+    }
+
     private WrongInput unknown(String given) {
+        if (Files.isDirectory(Path.of(given))) {
+            throw new WrongInput(
+                    "%s is a folder, and an experiment is expected; of a run, loombench report shows it and loombench run --resume continues it"
+                            .formatted(TextSanitizer.quoted(given)));
+        }
         var names = experiments().stream().map(this::nameOf).toList();
         return new WrongInput(
                 "no experiment \"%s\": neither a file nor a bundled experiment%s"
                         .formatted(
                                 Format.plain(given),
-                                Suggestions.nearest(given, names)
-                                        .map(name -> "; did you mean \"" + name + "\"?")
-                                        .orElseGet(() -> few(given, names))));
-    }
-
-    private static String few(String given, List<String> names) {
-        var near = Suggestions.nearest(given, names, NEAREST);
-        return near.isEmpty()
-                ? "; see loombench list"
-                : "; nearest: %s; all: loombench list".formatted(String.join(", ", near));
+                                Suggestions.hint(given, names, "loombench list")));
     }
 
     private Path experimentsFolder() {

@@ -12,6 +12,7 @@ public final class Terminal {
     private static final int NARROWEST = 60;
     private static final int WIDEST = 140;
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final int IN = 0;
     private static final int OUT = 1;
     private static final int ERR = 2;
 
@@ -21,6 +22,11 @@ public final class Terminal {
     /// output.
     public static boolean live() {
         return isTerminal(ERR) && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    /// Whether standard input is a terminal, which shows what is typed.
+    public static boolean isTyped() {
+        return isTerminal(IN);
     }
 
     /// The style for standard output; independent of standard input and standard error.

@@ -26,6 +26,7 @@ import dev.loombench.report.inspect.InspectedCode;
 import dev.loombench.report.inspect.JvmsDocument;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -206,7 +207,7 @@ public final class InspectCommand implements Callable<Integer> {
             WriteOption.requireFile("--then-compare", experiment);
         }
         if (open.isSet()) {
-            var _ = results.folder();
+            var _ = results.folderToWrite();
         }
     }
 
@@ -245,6 +246,7 @@ public final class InspectCommand implements Callable<Integer> {
             case ProcessEndedException ended -> ended.getMessage() + " during the inspection";
             case NoReplyException silent ->
                     silent.getMessage() + ": it may be stopped, or in a long collection";
+            case IOException failed -> "the inspection failed: " + FileFault.of(failed);
             default -> "the inspection failed: " + e.getMessage();
         };
     }
@@ -264,7 +266,8 @@ public final class InspectCommand implements Callable<Integer> {
             DurableFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));
             open.show(file, err);
         } catch (IOException e) {
-            throw new ResultError("cannot write a page in %s: %s".formatted(parent, e), e);
+            throw new ResultError(
+                    "cannot write a page in %s: %s".formatted(parent, FileFault.of(e)), e);
         }
     }
 

@@ -223,7 +223,8 @@ public final class JudgeCommand implements Callable<Integer> {
     private static void requireSameBenchmark(Sides sides) {
         var base = benchmarks(sides.base);
         var head = benchmarks(sides.head);
-        if (sides.base.getFirst().tool() == ForeignTool.JMH
+        if (isOfJmh(sides.base)
+                && isOfJmh(sides.head)
                 && base.size() == 1
                 && head.size() == 1
                 && !base.equals(head)) {
@@ -231,6 +232,10 @@ public final class JudgeCommand implements Callable<Integer> {
                     "base has the benchmark %s, head has %s; to compare two benchmarks of JMH, name each by its number, as in head.json#1"
                             .formatted(base.getFirst(), head.getFirst()));
         }
+    }
+
+    private static boolean isOfJmh(List<ForeignResult> results) {
+        return results.stream().allMatch(result -> result.tool() == ForeignTool.JMH);
     }
 
     private static List<String> benchmarks(List<ForeignResult> results) {

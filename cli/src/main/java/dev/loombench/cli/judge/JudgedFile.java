@@ -2,6 +2,7 @@ package dev.loombench.cli.judge;
 
 import dev.loombench.result.foreign.ForeignReader;
 import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -46,7 +47,8 @@ record JudgedFile(Path path, Optional<Integer> number) {
                     && Files.mismatch(path, other.path) == -1;
         } catch (IOException e) {
             throw new WrongInput(
-                    "%s or %s cannot be read: %s".formatted(shown(), other.shown(), e));
+                    "%s or %s cannot be read: %s"
+                            .formatted(shown(), other.shown(), FileFault.of(e)));
         }
     }
 

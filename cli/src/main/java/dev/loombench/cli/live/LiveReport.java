@@ -8,6 +8,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.run.RunEvent;
 import dev.loombench.text.Figures;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
         try {
             return new LiveReport();
         } catch (IOException e) {
-            throw new ResultError("cannot serve the live page on loopback: " + e, e);
+            throw new ResultError(
+                    "cannot serve the live page on loopback: " + FileFault.of(e), e);
         }
     }
 

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Options of wrk, hey, oha, k6, ab, bombardier, h2load, ghz, grpcurl and curl, and their
-/// replacements in the commands that send requests. Where tools use a letter differently, the hint
-/// is for the most common use.
+/// Options of wrk, hey, oha, k6, ab, bombardier, h2load, ghz, grpcurl and curl, and those of runs
+/// in a search for the capacity, with their replacements in the commands that send requests. Where
+/// tools use a letter differently, the hint is for the most common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.
@@ -27,6 +27,8 @@ public final class ForeignOptions {
     private static final String HTTP2 = "--http2 is HTTP/2, over http by prior knowledge";
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection per request";
+    private static final String SEARCH_TIME =
+            "--processes N, -d TIME, --hold TIME and --recovery TIME bound the time of a search";
     private static final String REQUESTS = "--requests-file FILE mixes several requests";
 
     private static final String CALL =
@@ -40,6 +42,8 @@ public final class ForeignOptions {
     private static final Map<String, String> REPLACEMENTS =
             Map.ofEntries(
                     Map.entry("--pace", "use --connect-rate RATE"),
+                    Map.entry("--budget", SEARCH_TIME),
+                    Map.entry("--trials", SEARCH_TIME),
                     Map.entry("--source", "use --local-address ADDRESS"),
                     Map.entry("--requests", "use --requests-file FILE"),
                     Map.entry("-z", DURATION),

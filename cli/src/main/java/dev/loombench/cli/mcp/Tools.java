@@ -129,8 +129,9 @@ final class Tools {
             new Tool(
                     "report",
                     "Report of a run",
-                    "Show the report of a run that has ended: verdicts, figures with their intervals, and the"
-                            + " findings that say whether they are valid. With a second run, both side by side.",
+                    "Show the report of a run or a search for the capacity that has ended: verdicts, figures with"
+                            + " their intervals, and the findings that say whether they are valid. With a second"
+                            + " run, both side by side.",
                     true,
                     true,
                     List.of(

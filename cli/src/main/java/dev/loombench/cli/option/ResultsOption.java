@@ -29,4 +29,27 @@ public final class ResultsOption {
         }
         return folder;
     }
+
+    /// The folder, which may not exist yet, to write results.
+    ///
+    /// @throws WrongInput also where it cannot be created, or nothing in it
+    public Path folderToWrite() {
+        var given = folder();
+        var existing = given.toAbsolutePath().normalize();
+        for (var parent = existing.getParent();
+                parent != null && !Files.exists(existing);
+                parent = existing.getParent()) {
+            existing = parent;
+        }
+        var shown = TextSanitizer.of(existing.toString());
+        if (!Files.isDirectory(existing)) {
+            throw new WrongInput("--results: %s is no folder".formatted(shown));
+        }
+        if (!Files.isWritable(existing)) {
+            throw new WrongInput(
+                    "--results: permission denied to write in %s; name another folder"
+                            .formatted(shown));
+        }
+        return given;
+    }
 }

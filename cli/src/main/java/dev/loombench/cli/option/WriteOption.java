@@ -1,5 +1,6 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -89,7 +90,8 @@ public final class WriteOption {
 
     private static WrongInput unwritable(Path file, IOException e) {
         return new WrongInput(
-                "cannot write %s: %s".formatted(TextSanitizer.of(file.toString()), e));
+                "cannot write %s: %s"
+                        .formatted(TextSanitizer.of(file.toString()), FileFault.of(e)));
     }
 
     private static WrongInput exists(Path file) {

@@ -1,6 +1,7 @@
 package dev.loombench.cli.plan;
 
 import dev.loombench.agent.link.KeyFile;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -156,8 +157,8 @@ final class KubernetesOptions {
             return Base64.getEncoder().encodeToString(Files.readAllBytes(file));
         } catch (IOException e) {
             throw new WrongInput(
-                    "the key file %s cannot be read (%s)"
-                            .formatted(TextSanitizer.of(file.toString()), e));
+                    "the key file %s cannot be read: %s"
+                            .formatted(TextSanitizer.of(file.toString()), FileFault.of(e)));
         }
     }
 }

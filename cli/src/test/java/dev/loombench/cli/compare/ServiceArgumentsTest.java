@@ -296,6 +296,35 @@ class ServiceArgumentsTest {
         assertMistake("cannot be read as a jar", List.of(noJar, jar));
     }
 
+    @Test
+    void what_would_be_started_as_a_program_and_is_none_is_named() {
+        assertMistake("http://localhost:8080", List.of("localhost:8080/a?token=sesame", "x"));
+        assertMistake("http://[::1]:8080", List.of("x", "b=[::1]:8080"));
+        assertMistake("was grpc://", List.of("grpc://localhost:50051/a.B/C", "x"));
+        assertMistake("\"mine.yaml\" is an experiment", List.of("mine.yaml", "other.yaml"));
+        assertThatThrownBy(() -> variants(List.of("localhost:8080/a?token=sesame", "x")))
+                .hasMessageNotContaining("sesame");
+        assertMistake("was \"my pool\"", List.of("my pool=java -jar a.jar", "x"));
+        assertMistake("was \"caf\u00e9\"", List.of("caf\u00e9=java -jar a.jar", "x"));
+        assertMistake("was \"1\"", List.of("1=http://localhost:1/", "x"));
+        assertThat(
+                        variants(
+                                List.of(
+                                        "node server.js a.yaml",
+                                        "docker run redis:7 --port 70",
+                                        "env A=b java -jar a.jar",
+                                        "java -Djava=java -jar a.jar",
+                                        "./a.sh b=java -jar c")))
+                .hasSize(5);
+    }
+
+    @Test
+    void a_folder_is_no_jar() {
+        var folded = folder.resolve("app.jar");
+        assertThat(folded.toFile().mkdir()).isTrue();
+        assertMistake("a folder, and no jar", List.of(folded.toString()), "a=1,2");
+    }
+
     /// 31 times 31 of them; more settings are not combined.
     @Test
     void combinations_of_settings_have_the_limit_of_an_experiment() throws IOException {

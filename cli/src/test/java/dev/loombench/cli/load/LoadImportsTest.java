@@ -147,7 +147,7 @@ class LoadImportsTest extends LoadCommandFixture {
             value = {
                 "--har %s http://localhost/ | imported:1: is not valid JSON",
                 "--access-log %s http://localhost/ | imported:1: is not in common or combined",
-                "--curl /no/such/file http://localhost/ | NoSuchFileException",
+                "--curl /no/such/file http://localhost/ | no such file or folder",
                 "--curl %s --har %s http://localhost/ | exclude one another",
                 "--curl %s --requests-file a http://localhost/ | --curl does not go with --requests-file",
                 "--curl %s -m PUT http://localhost/ | --method and --body go with one request, not with --curl",

@@ -7,6 +7,7 @@ import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -155,7 +156,7 @@ public final class ServiceChecks {
                             remedy);
         } catch (IOException e) {
             return unmet(
-                    "%s cannot be read as a jar: %s".formatted(jar, e.getMessage()),
+                    "%s cannot be read as a jar: %s".formatted(jar, FileFault.of(e)),
                     expected,
                     "build it again");
         }

@@ -8,6 +8,7 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.result.store.ResultError;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ final class DelayServiceProcess implements AutoCloseable {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new ResultError("cannot create %s: %s".formatted(folder, e), e);
+            throw new ResultError("cannot create %s: %s".formatted(folder, FileFault.of(e)), e);
         }
         return new DelayServiceProcess(launcher.start(SERVICE, List.of(), folder));
     }

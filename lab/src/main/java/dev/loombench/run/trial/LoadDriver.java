@@ -13,6 +13,7 @@ import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.run.backend.ServerLink;
 import dev.loombench.run.server.ServerFailed;
+import dev.loombench.text.FileFault;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import java.io.IOException;
@@ -98,7 +99,7 @@ public record LoadDriver(
         } catch (ReflectionFailed e) {
             throw new ServerFailed(ProbePhase.NAME, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw new ServerFailed("connect", "cannot start the load: " + e);
+            throw new ServerFailed("connect", "cannot start the load: " + FileFault.of(e));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.loombench.load.probe.Probe;
 import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.traffic.Traffic;
 import java.io.IOException;
@@ -95,7 +96,8 @@ public final class ProbePhase {
                 throw new ServerFailed(NAME, secrets.of(failure.get().reason()) + body);
             }
         } catch (IOException e) {
-            throw new ServerFailed(NAME, "cannot send a request before the load: " + e);
+            throw new ServerFailed(
+                    NAME, "cannot send a request before the load: " + FileFault.of(e));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.load.option;
 
 import dev.loombench.export.Export;
 import dev.loombench.export.Exporter;
+import dev.loombench.text.FileFault;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -88,20 +89,31 @@ public final class ExportOption {
             if (!Files.isRegularFile(file)) {
                 throw new WrongInput("--export: %s is no regular file".formatted(file));
             }
-            return resolved(file);
+            return writable(resolved(file));
         }
         var folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new WrongInput("--export: there is no folder %s".formatted(folder));
         }
-        return file.toAbsolutePath().normalize();
+        return writable(file.toAbsolutePath().normalize());
+    }
+
+    /// A file is replaced by another one in its folder.
+    private static Path writable(Path file) {
+        var folder = file.getParent();
+        if (folder != null && !Files.isWritable(folder)) {
+            throw new WrongInput(
+                    "--export: permission denied to write a file in the folder " + folder);
+        }
+        return file;
     }
 
     private static Path resolved(Path file) {
         try {
             return file.toRealPath();
         } catch (IOException e) {
-            throw new WrongInput("--export: cannot read %s: %s".formatted(file, e));
+            throw new WrongInput(
+                    "--export: cannot read %s: %s".formatted(file, FileFault.of(e)));
         }
     }
 }

@@ -9,17 +9,19 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Replaces secret texts in a service's output and its responses: the values of its environment,
-/// the secrets in its command, and those of variables and secrets in its requests.
-///
-/// @param secrets longest first
-public record SecretMask(List<String> secrets) {
+/// the secrets in its command, and those of variables and secrets in its requests. They are found
+/// [with the escapes][UnescapedText] in which a program shows them too, and in the credentials of
+/// `Authorization: Basic` (RFC 7617).
+public final class SecretMask {
     /// Shorter values, as in `true` or `8080`, are no secrets, and occur anywhere.
     private static final int SHORTEST = 6;
 
@@ -31,13 +33,40 @@ public record SecretMask(List<String> secrets) {
 
     private static final String ELLIPSIS = "…";
 
-    public SecretMask {
-        secrets =
-                secrets.stream()
-                        .filter(secret -> secret.length() >= SHORTEST)
-                        .distinct()
-                        .sorted(Comparator.comparingInt(String::length).reversed())
-                        .toList();
+    /// The scheme in any case, and the credentials in either alphabet of Base64.
+    private static final Pattern BASIC =
+            Pattern.compile(
+                    "(?i)basic(?:\\s|%20|[:=,\"'\\\\])*+(?<credentials>[a-z0-9+/_-]{8,}+={0,2})");
+
+    /// In both spellings of the scheme that occur, as a search for it costs each line of output.
+    private static final List<String> OF_SCHEME = List.of("asic", "ASIC");
+
+    private final List<String> secrets;
+
+    /// The secrets without their escapes.
+    private final List<String> readings;
+
+    /// Whether one of these has what escapes without a mark of their own stand for.
+    private final boolean haveSpaces;
+
+    /// @param texts of which those that are too short for secrets are left out
+    public SecretMask(Collection<String> texts) {
+        secrets = longestFirst(texts.stream());
+        readings =
+                longestFirst(secrets.stream().map(secret -> UnescapedText.of(secret).reading()));
+        haveSpaces = readings.stream().anyMatch(r -> r.indexOf(' ') >= 0 || r.indexOf('\'') >= 0);
+    }
+
+    private static List<String> longestFirst(Stream<String> texts) {
+        return texts.filter(text -> text.length() >= SHORTEST)
+                .distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    /// The secrets, longest first.
+    public List<String> secrets() {
+        return secrets;
     }
 
     /// The secrets in requests, and the variables of the environment in them.
@@ -97,7 +126,55 @@ public record SecretMask(List<String> secrets) {
         for (var secret : secrets) {
             masked = masked.replace(secret, MASK);
         }
-        return masked;
+        var hidden = hidden(masked);
+        if (hidden.isEmpty()) {
+            return masked;
+        }
+        var shown = new StringBuilder();
+        int at = 0;
+        for (int from = hidden.nextSetBit(0); from >= 0; from = hidden.nextSetBit(at)) {
+            shown.append(masked, at, from).append(MASK);
+            at = hidden.nextClearBit(from);
+        }
+        return shown.append(masked, at, masked.length()).toString();
+    }
+
+    /// The places of a text at which a secret is written otherwise.
+    private BitSet hidden(String text) {
+        var hidden =
+                !readings.isEmpty() && mayBeEscaped(text)
+                        ? UnescapedText.of(text).places(readings)
+                        : new BitSet();
+        if (!secrets.isEmpty() && OF_SCHEME.stream().anyMatch(text::contains)) {
+            var found = BASIC.matcher(text);
+            while (found.find()) {
+                if (isOfSecret(found.group("credentials"))) {
+                    hidden.set(found.start("credentials"), found.end("credentials"));
+                }
+            }
+        }
+        return hidden;
+    }
+
+    private boolean mayBeEscaped(String text) {
+        return text.indexOf('\\') >= 0
+                || text.indexOf('%') >= 0
+                || text.indexOf('&') >= 0
+                || (haveSpaces
+                        && (text.indexOf('+') >= 0
+                                || text.indexOf('\'') >= 0
+                                || text.indexOf('"') >= 0));
+    }
+
+    private boolean isOfSecret(String credentials) {
+        try {
+            var bytes =
+                    Base64.getDecoder().decode(credentials.replace('-', '+').replace('_', '/'));
+            var plain = new String(bytes, UTF_8);
+            return secrets.stream().anyMatch(plain::contains);
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
     }
 
     /// As [#of], for a text that may have been cut within a secret, with an ellipsis or without.
@@ -124,6 +201,8 @@ public record SecretMask(List<String> secrets) {
             var bytes = new String(secret.getBytes(UTF_8), ISO_8859_1);
             masked = masked.replace(bytes, "*".repeat(bytes.length()));
         }
-        return masked;
+        var shown = new StringBuilder(masked);
+        hidden(masked).stream().forEach(i -> shown.setCharAt(i, '*'));
+        return shown.toString();
     }
 }

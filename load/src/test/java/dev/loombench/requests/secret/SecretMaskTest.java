@@ -1,8 +1,10 @@
 package dev.loombench.requests.secret;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.traffic.ValueSource;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,53 @@ class SecretMaskTest {
     void secrets_are_masked_as_a_service_may_show_them(String sent, String shown) {
         var mask = SecretMask.ofRequests(List.of(new ValueSource.Secret(Optional.of(sent))));
         assertThat(mask.of("user ada, " + shown + ".")).isEqualTo("user ada, ***.");
+    }
+
+    /// `Se"sa\me' &1` as JSON, JSON in JSON, with the escapes of Gson, in a URL, in a form, in XML
+    /// and as a word of a shell.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "Se\"sa\\me' &1",
+                "Se\\\"sa\\\\me' &1",
+                "Se\\\\\\\"sa\\\\\\\\me' &1",
+                "Se\\\"sa\\\\me\\u0027 \\u00261",
+                "Se%22sa%5Cme%27%20%261",
+                "Se%22sa%5cme%27+%261",
+                "Se&quot;sa\\me&#39; &amp;1",
+                "Se\"sa\\me'\\'' &1",
+                "Se%2522sa%255Cme%2527%2520%25261"
+            })
+    void a_secret_is_masked_in_every_usual_writing(String shown) {
+        var mask = new SecretMask(List.of("Se\"sa\\me' &1"));
+        assertThat(mask.of("user ada, " + shown + ".")).isEqualTo("user ada, ***.");
+        assertThat(mask.ofBytes("user ada, " + shown + "."))
+                .isEqualTo("user ada, %s.".formatted("*".repeat(shown.length())));
+    }
+
+    @Test
+    void what_only_resembles_a_secret_stays() {
+        var mask = new SecretMask(List.of("Se\"sa\\me' &1", "100%25 sure"));
+        var line = "a\\b \"c\" %zz &nothing; &amp; 50%, 'Se same' +1 \\u00e9 \\";
+        assertThat(mask.of(line)).isEqualTo(line);
+        assertThat(mask.ofBytes(line)).isEqualTo(line);
+    }
+
+    @Test
+    void a_password_is_masked_in_credentials_of_any_user() {
+        var mask = new SecretMask(List.of("simsalabim"));
+        for (var user : List.of("a", "ad", "ada", "ad\u00e4")) {
+            var basic = Base64.getEncoder().encodeToString((user + ":simsalabim").getBytes(UTF_8));
+            assertThat(mask.of("> authorization: Basic " + basic + " >"))
+                    .isEqualTo("> authorization: Basic *** >");
+            assertThat(mask.of("{\"Authorization\":\"basic " + basic + "\"}"))
+                    .isEqualTo("{\"Authorization\":\"basic ***\"}");
+        }
+        var other = Base64.getEncoder().encodeToString("ada:guest-guest".getBytes(UTF_8));
+        assertThat(mask.of("Basic " + other)).isEqualTo("Basic " + other);
+        assertThat(mask.of("a basic understanding")).isEqualTo("a basic understanding");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.loombench.result.store;
 
 import dev.loombench.result.Reproduction;
+import dev.loombench.text.FileFault;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class ReproductionStore implements AutoCloseable {
         } catch (IOException e) {
             throw new ResultError(
                     "cannot create a results folder in %s: %s"
-                            .formatted(parent, ResultStore.describe(e)),
+                            .formatted(parent, FileFault.of(e)),
                     e);
         }
     }
@@ -74,7 +75,7 @@ public final class ReproductionStore implements AutoCloseable {
             return new ReproductionStore(folder, lock, plan);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot open %s: %s".formatted(folder, ResultStore.describe(e)), e);
+                    "cannot open %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 
@@ -118,7 +119,7 @@ public final class ReproductionStore implements AutoCloseable {
             write(file, ended);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot write %s: %s".formatted(file, ResultStore.describe(e)), e);
+                    "cannot write %s: %s".formatted(file, FileFault.of(e)), e);
         }
     }
 
@@ -134,7 +135,7 @@ public final class ReproductionStore implements AutoCloseable {
         } catch (IOException e) {
             throw new ResultError(
                     "cannot list the runs in %s: %s"
-                            .formatted(experimentFolder(planned), ResultStore.describe(e)),
+                            .formatted(experimentFolder(planned), FileFault.of(e)),
                     e);
         }
     }
@@ -151,7 +152,7 @@ public final class ReproductionStore implements AutoCloseable {
         try {
             return VersionedJson.read(file, type);
         } catch (IOException e) {
-            throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.describe(e)), e);
+            throw new ResultError("cannot read %s: %s".formatted(file, FileFault.of(e)), e);
         } catch (JacksonException e) {
             throw new ResultError(
                     "%s is not the record of a reproduction: %s"
@@ -166,7 +167,7 @@ public final class ReproductionStore implements AutoCloseable {
             lock.close();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot close the results in %s: %s".formatted(folder, ResultStore.describe(e)),
+                    "cannot close the results in %s: %s".formatted(folder, FileFault.of(e)),
                     e);
         }
     }

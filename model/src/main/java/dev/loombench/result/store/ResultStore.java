@@ -4,6 +4,7 @@ import dev.loombench.export.DurableFile;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -53,7 +54,8 @@ public final class ResultStore implements AutoCloseable {
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot create a results folder in %s: %s".formatted(experiment, describe(e)),
+                    "cannot create a results folder in %s: %s"
+                            .formatted(experiment, FileFault.of(e)),
                     e);
         }
     }
@@ -92,7 +94,7 @@ public final class ResultStore implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new ResultError("cannot open %s: %s".formatted(folder, describe(e)), e);
+            throw new ResultError("cannot open %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 
@@ -110,7 +112,7 @@ public final class ResultStore implements AutoCloseable {
         try {
             VersionedJson.write(file, manifest.withoutLost());
         } catch (IOException e) {
-            throw new ResultError("cannot write %s: %s".formatted(file, describe(e)), e);
+            throw new ResultError("cannot write %s: %s".formatted(file, FileFault.of(e)), e);
         }
     }
 
@@ -126,7 +128,7 @@ public final class ResultStore implements AutoCloseable {
         try {
             return ResultFolder.makeEmpty(path);
         } catch (IOException e) {
-            throw new ResultError("cannot create %s: %s".formatted(path, describe(e)), e);
+            throw new ResultError("cannot create %s: %s".formatted(path, FileFault.of(e)), e);
         }
     }
 
@@ -144,7 +146,7 @@ public final class ResultStore implements AutoCloseable {
         } catch (IOException e) {
             throw new ResultError(
                     "cannot store trial %d in %s: %s"
-                            .formatted(result.trial().number(), folder, describe(e)),
+                            .formatted(result.trial().number(), folder, FileFault.of(e)),
                     e);
         }
     }
@@ -179,7 +181,7 @@ public final class ResultStore implements AutoCloseable {
             }
             return new StoredRun(reader.run().manifest(), kept, List.of());
         } catch (IOException e) {
-            throw new ResultError("cannot rewrite %s: %s".formatted(file, describe(e)), e);
+            throw new ResultError("cannot rewrite %s: %s".formatted(file, FileFault.of(e)), e);
         }
     }
 
@@ -207,7 +209,7 @@ public final class ResultStore implements AutoCloseable {
             log = TrialLog.open(folder);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot set the trials in %s aside: %s".formatted(folder, describe(e)), e);
+                    "cannot set the trials in %s aside: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 
@@ -241,7 +243,7 @@ public final class ResultStore implements AutoCloseable {
         try {
             return VersionedJson.read(file, RunManifest.class);
         } catch (IOException e) {
-            throw new ResultError("cannot read %s: %s".formatted(file, describe(e)), e);
+            throw new ResultError("cannot read %s: %s".formatted(file, FileFault.of(e)), e);
         } catch (JacksonException e) {
             throw new ResultError(
                     "%s is not the record of a run: %s".formatted(file, e.getOriginalMessage()), e);
@@ -256,19 +258,21 @@ public final class ResultStore implements AutoCloseable {
             return RunReader.read(folder, manifest(folder)).run();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot read %s: %s".formatted(folder.resolve(TrialLog.FILE), describe(e)), e);
+                    "cannot read %s: %s"
+                            .formatted(folder.resolve(TrialLog.FILE), FileFault.of(e)),
+                    e);
         }
     }
 
-    /// The message of an exception, with its class if that is part of the reason.
-    static String describe(IOException e) {
-        var message = e.getMessage();
-        if (message == null) {
-            return e.getClass().getSimpleName();
+    /// The text of a file in a folder of results; no link is followed.
+    ///
+    /// @throws ResultError when it cannot be read
+    public static String text(Path file) {
+        try {
+            return new String(ResultFile.read(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ResultError("cannot read %s: %s".formatted(file, FileFault.of(e)), e);
         }
-        return e.getClass() == IOException.class
-                ? message
-                : e.getClass().getSimpleName() + ": " + message;
     }
 
     @Override
@@ -277,7 +281,7 @@ public final class ResultStore implements AutoCloseable {
             log.close();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot close the results in %s: %s".formatted(folder, describe(e)), e);
+                    "cannot close the results in %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.result.store;
 
 import dev.loombench.result.SweepRuns;
+import dev.loombench.text.FileFault;
 import dev.loombench.result.SweepRuns.LevelRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ public final class SweepStore {
             VersionedJson.write(folder.resolve(FILE), runs);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot write %s: %s".formatted(folder.resolve(FILE), ResultStore.describe(e)),
+                    "cannot write %s: %s".formatted(folder.resolve(FILE), FileFault.of(e)),
                     e);
         }
     }
@@ -48,7 +49,7 @@ public final class SweepStore {
             }
             return runs;
         } catch (IOException e) {
-            throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.describe(e)), e);
+            throw new ResultError("cannot read %s: %s".formatted(file, FileFault.of(e)), e);
         } catch (JacksonException e) {
             throw new ResultError(
                     "%s is not the record of a sweep: %s".formatted(file, e.getOriginalMessage()),

@@ -11,6 +11,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -161,7 +162,7 @@ public final class TrialFiles {
         try {
             content = ResultFile.read(folder.resolve(name));
         } catch (IOException e) {
-            throw new Damaged(name, ResultStore.describe(e));
+            throw new Damaged(name, FileFault.of(e));
         }
         if (!Checksum.of(content).equals(checksums.get(name))) {
             throw new Damaged(
@@ -178,7 +179,7 @@ public final class TrialFiles {
         try {
             return parser.parse();
         } catch (IOException e) {
-            throw new Damaged(name, ResultStore.describe(e));
+            throw new Damaged(name, FileFault.of(e));
         }
     }
 }

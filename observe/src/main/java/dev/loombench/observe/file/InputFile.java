@@ -1,5 +1,6 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -77,8 +78,10 @@ public record InputFile(String name, Path path) {
             }
             checkContent(quoted, Files.size(path));
             return new InputFile(word, path);
-        } catch (InvalidPathException | IOException e) {
-            throw new WrongInput("cannot read %s: %s".formatted(quoted, e));
+        } catch (InvalidPathException e) {
+            throw new WrongInput("cannot read %s: %s".formatted(quoted, e.getReason()));
+        } catch (IOException e) {
+            throw new WrongInput("cannot read %s: %s".formatted(quoted, FileFault.of(e)));
         }
     }
 

@@ -44,6 +44,10 @@ final class CapacityOutline {
                                 "Where requests wait",
                                 search.items(v -> CapacityText.reason(v).stream()),
                                 Depth.REPORT),
+                        new Section(
+                                "At the limit",
+                                search.items(v -> CapacityText.atLimit(v, result)),
+                                Depth.REPORT),
                         new Section("Claims", ClaimPart.of(result.claims())),
                         new Section("Findings", search.findings(Severity.NOTE)),
                         new Section(

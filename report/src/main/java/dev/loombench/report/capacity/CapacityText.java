@@ -114,18 +114,11 @@ public final class CapacityText {
                     "%s %s%s%s."
                             .formatted(
                                     name,
-                                    result.kinds(v)
-                                            .map(kinds -> ofKinds(kinds, objectives))
-                                            .orElseGet(() ->
-                                                    "holds %s up to %s"
-                                                            .formatted(
-                                                                    objectives, figure(estimate))),
+                                    holds(v, estimate, result),
                                     estimate.interval()
                                             .map(i -> " [%s]".formatted(ends(i)))
                                             .orElse(""),
-                                    estimate.processes().isEmpty()
-                                            ? ", by the process that searched it alone"
-                                            : "");
+                                    by(v, estimate, result));
             case Capacity.Held(var held, var violated) ->
                     "%s holds %s at %s, over %.0f s; at %s it does not."
                             .formatted(
@@ -147,6 +140,27 @@ public final class CapacityText {
             case Capacity.Unknown(var reason) ->
                     "The capacity of %s is unknown: %s.".formatted(name, plain(reason));
         };
+    }
+
+    private static String holds(
+            VariantCapacity v, Capacity.Estimated estimate, CapacityResult result) {
+        var objectives = result.objectives().text();
+        return result.kinds(v)
+                .map(kinds -> ofKinds(kinds, objectives))
+                .orElseGet(() ->
+                        ConfirmationText.isOpen(v, result)
+                                ? "is estimated to hold %s up to about %s"
+                                        .formatted(objectives, rate(estimate.rate()))
+                                : "holds %s up to %s".formatted(objectives, figure(estimate)));
+    }
+
+    /// What an estimate is based on, where that is not all processes.
+    private static String by(
+            VariantCapacity v, Capacity.Estimated estimate, CapacityResult result) {
+        if (ConfirmationText.isOpen(v, result)) {
+            return ", not confirmed: " + ConfirmationText.missing(estimate, result);
+        }
+        return estimate.processes().isEmpty() ? ", by the process that searched it alone" : "";
     }
 
     /// `depends on the process: 3 of 5 hold p99<50ms up to 1,000/s, 2 up to 500/s`.
@@ -230,16 +244,20 @@ public final class CapacityText {
         return estimate.processes().isEmpty() ? "about " : "";
     }
 
-    /// The same; of two kinds of processes `1,000/s or 500/s`.
+    /// The same; of two kinds of processes `1,000/s or 500/s`, and `about 207/s` of what an
+    /// interrupted search has not confirmed.
     static String figure(VariantCapacity v, CapacityResult result) {
-        return v.capacity() instanceof Capacity.Estimated
+        return v.capacity() instanceof Capacity.Estimated estimate
                 ? result.kinds(v)
                         .map(kinds ->
                                 "%s or %s"
                                         .formatted(
                                                 rate(CapacityKinds.level(kinds.many())),
                                                 rate(CapacityKinds.level(kinds.few()))))
-                        .orElseGet(() -> figure(v.capacity()))
+                        .orElseGet(() ->
+                                ConfirmationText.isOpen(v, result)
+                                        ? "about " + rate(estimate.rate())
+                                        : figure(estimate))
                 : figure(v.capacity());
     }
 
@@ -254,9 +272,21 @@ public final class CapacityText {
         };
     }
 
-    /// What bounds a variant at its capacity, how it breaks, and how long it held.
+    /// What bounds a variant at its capacity, how it breaks, how long it held, and of what is not
+    /// confirmed, which figure contradicts it.
     static Stream<String> notes(VariantCapacity v, CapacityResult result) {
-        return Stream.of(bound(v), beyond(v, result), held(v, result)).flatMap(Optional::stream);
+        var contradicting =
+                ConfirmationText.aboveLimit(v, result)
+                        .filter(_ -> ConfirmationText.isOpen(v, result));
+        return Stream.of(contradicting, bound(v), beyond(v, result), held(v, result))
+                .flatMap(Optional::stream);
+    }
+
+    /// Why a figure at a confirmed capacity is above the limit.
+    static Stream<String> atLimit(VariantCapacity v, CapacityResult result) {
+        return ConfirmationText.aboveLimit(v, result)
+                .filter(_ -> !ConfirmationText.isOpen(v, result))
+                .stream();
     }
 
     /// How long a rate was held, and which pauses would have shown in that time.
@@ -281,13 +311,10 @@ public final class CapacityText {
         return v.bound()
                 .map(lowest -> {
                     double used = v.capacity().figure() / lowest.maxThroughput();
-                    var arithmetic =
-                            "%s = %s, %.0f %% used"
-                                    .formatted(
-                                            BoundText.arithmetic(lowest),
-                                            rate(lowest.maxThroughput()),
-                                            100 * used);
-                    return used >= EXPLAINS ? "bounded by " + arithmetic : far(v, arithmetic);
+                    var share = ", %.0f %% used".formatted(100 * used);
+                    return used >= EXPLAINS
+                            ? BoundText.boundBy(lowest) + share
+                            : far(v, BoundText.of(lowest) + share);
                 });
     }
 

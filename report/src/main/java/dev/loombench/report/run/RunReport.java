@@ -18,6 +18,7 @@ import dev.loombench.report.text.OutlineText;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -98,7 +99,7 @@ public record RunReport(Path folder, Analysis analysis, List<TrialResult> trials
             DurableFile.write(file, page.getBytes(StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
-            throw new ResultError("cannot write %s: %s".formatted(file, e), e);
+            throw new ResultError("cannot write %s: %s".formatted(file, FileFault.of(e)), e);
         }
     }
 }

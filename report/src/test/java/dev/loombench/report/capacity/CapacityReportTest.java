@@ -80,7 +80,7 @@ class CapacityReportTest {
                 .contains("tomcat virtual holds p99<200ms and errors<0.1% up to 3,600/s [")
                 .contains("That is 4.00× [")
                 .contains("the capacity of tomcat platform-pool 100.")
-                .contains("bounded by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
+                .contains("bound by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
                 .contains("breaks at once: at 990/s requests queue without limit")
                 .contains("Recommended: tomcat virtual. tomcat virtual holds");
         assertThat(variants(SampleCapacity.two()).rows())
@@ -362,6 +362,48 @@ class CapacityReportTest {
                 .doesNotContainIgnoringCase("recommended");
         assertThat(outline.status()).isEqualTo("undecided");
         assertThat(page(SampleCapacity.two())).doesNotContain("Interrupted");
+    }
+
+    /// One of two processes has measured 900/s, and its windows there have a p99 of 400 ms.
+    @Test
+    void an_interrupted_search_estimates_what_its_figures_may_contradict() {
+        var v = SampleCapacity.two().variants().getFirst();
+        var one =
+                new Capacity.Estimated(
+                        900, Optional.empty(), List.of(new Capacity.OfProcess(2, 900, true)));
+        var stopped =
+                new VariantCapacity(
+                        v.variant(),
+                        one,
+                        v.probes(),
+                        v.atCapacity(),
+                        v.bound(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(one));
+        assertThat(ConfirmationText.isOpen(stopped, interrupted(stopped))).isTrue();
+        assertThat(CapacityText.sentence(stopped, interrupted(stopped)))
+                .contains("about 900/s", "1 of 2");
+        assertThat(CapacityText.figure(stopped, interrupted(stopped))).isEqualTo("about 900/s");
+        assertThat(CapacityText.notes(stopped, interrupted(stopped)))
+                .first()
+                .asString()
+                .contains("400 ms", "200 ms");
+        assertThat(CapacityText.atLimit(stopped, interrupted(stopped))).isEmpty();
+        assertThat(CapacityText.atLimit(v, SampleCapacity.two())).hasSize(1);
+    }
+
+    @Test
+    void a_capacity_that_a_long_window_held_stays_confirmed_when_the_search_is_interrupted_later() {
+        var held = SampleCapacity.holding().variants().getFirst();
+        assertThat(ConfirmationText.isOpen(held, interrupted(held))).isFalse();
+        assertThat(CapacityText.figure(held, interrupted(held))).isEqualTo("900/s");
+    }
+
+    private static CapacityResult interrupted(VariantCapacity variant) {
+        var two = SampleCapacity.two();
+        return new CapacityResult(
+                two.manifest(), two.objectives(), List.of(variant), List.of(), false);
     }
 
     @Test
