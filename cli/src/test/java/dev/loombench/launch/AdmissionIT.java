@@ -38,7 +38,7 @@ class AdmissionIT {
 
     private final ServerLauncher launcher =
             new ServerLauncher(
-                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofSeconds(80));
+                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofMinutes(4));
 
     @AfterEach
     void nothing_is_left_running() {
