@@ -59,10 +59,10 @@ variants: [{server: jvm-hello, model: main}]
 load: {batch: {max: 20s}}
 trials: 1
 YAML
-"$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
+"$home/loombench" run "$work/one.yaml" --no-wait --results "$work/results" >"$work/out" 2>"$work/err"
 grep -q "building zoo/jvm-hello;" "$work/err" && [ -f "$home/zoo/jvm-hello/target/built" ] && [ ! -e "$home/zoo/tomcat/target" ]
 check "run builds only the servers that the experiment names" $?
-"$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
+"$home/loombench" run "$work/one.yaml" --no-wait --results "$work/results" >"$work/out" 2>"$work/err"
 ! grep -q building "$work/err"
 check "run builds a server once" $?
 
@@ -77,7 +77,7 @@ wait $built_by
 check "an interrupted build releases the lock and leaves no module that counts as built" $?
 
 echo broken >>"$home/zoo/jvm-hello/src/main/java/dev/loombench/zoo/hello/JvmHello.java"
-"$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
+"$home/loombench" run "$work/one.yaml" --no-wait --results "$work/results" >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q "ERROR.*JvmHello.java" "$work/err" && grep -q "cannot build zoo/jvm-hello" "$work/err"
 check "a failed build exits with 2 and its errors, and nothing runs" $?
 

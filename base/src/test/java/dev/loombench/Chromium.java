@@ -61,6 +61,9 @@ public final class Chromium implements AutoCloseable {
                         "--headless",
                         "--no-sandbox",
                         "--disable-gpu",
+                        // with which each page has a process of its own
+                        "--disable-back-forward-cache",
+                        "--disable-extensions",
                         "--disable-quic",
                         "--no-first-run",
                         "--disable-background-networking",

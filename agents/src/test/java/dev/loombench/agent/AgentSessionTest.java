@@ -26,10 +26,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What an agent sends to its controller, without a network between them.
-@Timeout(60)
 class AgentSessionTest {
     private static final AgentRoles LOAD = new AgentRoles(true, Optional.empty());
     private static final LoadSettings SETTINGS =

@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class OrderedFramesTest {
     private static final Frame.Progress PROGRESS =
             new Frame.Progress(1, LoadProgress.none(0), false, true);

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class StartedAgents {
     static final String VERSION = "1";
     static final AgentRoles LOAD = new AgentRoles(true, Optional.empty());
-    static final Duration LIMIT = Duration.ofSeconds(60);
+    static final Duration LIMIT = Duration.ofMinutes(4);
     static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
     final List<AgentServer> agents = new ArrayList<>();

@@ -164,7 +164,7 @@ class GovernIT {
 
     @Test
     void a_process_that_cannot_be_governed_is_refused_with_the_reason() throws Exception {
-        var other = new ProcessBuilder("sleep", "60").start();
+        var other = new ProcessBuilder("sleep", "600").start();
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains("cannot attach to process " + other.pid());

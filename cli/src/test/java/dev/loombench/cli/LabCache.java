@@ -18,30 +18,39 @@ import java.util.zip.ZipEntry;
 /// The AOT cache of the lab's processes in tests: without one each of them loads and links some
 /// thousands of classes again.
 ///
-/// The first test process that needs it makes it, from the [training][LabTraining].
+/// The first test process that needs it makes it, from the [training][LabTraining]. That takes a
+/// minute beside other tests, which do without it for so long.
 final class LabCache {
+    private static boolean ready;
+
     private LabCache() {}
 
-    /// The JVM's options that use the cache, with the class path.
+    /// The JVM's options that use the cache, with the class path; without it while another test
+    /// process makes it.
     ///
     /// @param java the program and the options of every process that uses it
-    static List<String> options(Path home, List<String> java) {
+    static synchronized List<String> options(Path home, List<String> java) {
         var jar = home.resolve("cli/target/loombench.jar");
         var training = home.resolve("cli/target/loombench-tests.jar");
         var classPath = jar + File.pathSeparator + training;
         var cache = home.resolve("cli/target/loombench-tests.aot");
-        try (var lock =
+        try (var channel =
                         FileChannel.open(
                                 home.resolve("cli/target/loombench-tests.lock"),
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.WRITE);
-                var _ = lock.lock()) {
-            if (!isNewer(cache, jar)) {
+                var lock = ready ? null : channel.tryLock()) {
+            ready = ready || isNewer(cache, jar);
+            if (!ready && lock != null) {
                 writeJar(training);
                 make(cache, classPath, java);
+                ready = true;
             }
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("no AOT cache of the lab", e);
+        }
+        if (!ready) {
+            return List.of("-cp", jar.toString());
         }
         return List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off", "-cp", classPath);
     }

@@ -42,8 +42,6 @@ public final class LabProcess implements AutoCloseable {
                     "-Duser.language=de",
                     "-Duser.country=DE");
 
-    private static final List<String> CACHE = LabCache.options(HOME, JAVA);
-
     private final Process process;
     private final Path out;
     private final Path err;
@@ -151,7 +149,7 @@ public final class LabProcess implements AutoCloseable {
         var command = new ArrayList<>(WITH_SIGINT);
         command.addAll(prefix);
         command.addAll(JAVA);
-        command.addAll(CACHE);
+        command.addAll(LabCache.options(HOME, JAVA));
         // the files of a process that is killed are removed with the folder
         command.add("-Djava.io.tmpdir=" + folder);
         command.add("dev.loombench.Main");

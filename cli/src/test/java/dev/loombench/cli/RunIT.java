@@ -106,7 +106,7 @@ class RunIT extends RunFixture {
                 phases: {warm-up: 500ms, measure: 300ms}
                 trials: 1
                 """);
-        try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
+        try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "600s")) {
             one.awaitServer();
             try (var two =
                     LabProcess.startWithEnvironment(Map.of("CI", ""), folder, "run", "mine.yaml")) {
@@ -140,7 +140,7 @@ class RunIT extends RunFixture {
     @Test
     void a_lab_that_waits_measures_alone_once_the_other_has_ended() throws Exception {
         experiment(POOL_AND_VIRTUAL);
-        try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
+        try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "600s")) {
             one.awaitServer();
             try (var two =
                     LabProcess.startWithEnvironment(

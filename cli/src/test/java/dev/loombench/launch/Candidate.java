@@ -35,7 +35,7 @@ final class Candidate implements AutoCloseable {
     static final int POOL = 20;
 
     /// Time limit of a start: longer than in a run, since speed is not tested.
-    private static final Duration START_LIMIT = Duration.ofSeconds(80);
+    private static final Duration START_LIMIT = Duration.ofMinutes(4);
 
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Optional<String> WANTED =

@@ -28,7 +28,7 @@ class ContainerLimitsIT {
 
     private final ServerLauncher launcher =
             new ServerLauncher(
-                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofSeconds(80));
+                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofMinutes(4));
     private final List<RawHttp> clients = new ArrayList<>();
 
     @AfterEach

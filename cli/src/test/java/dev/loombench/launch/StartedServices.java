@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Services of one launcher, of which nothing is left after a test.
 abstract class StartedServices {
     static final Ready HEALTH = new Ready.Http("/health");
-    static final Duration WITHIN = Duration.ofSeconds(60);
+    static final Duration WITHIN = Duration.ofMinutes(4);
 
     @TempDir Path home;
     ServerLauncher launcher;

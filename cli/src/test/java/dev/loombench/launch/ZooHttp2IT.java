@@ -50,7 +50,7 @@ class ZooHttp2IT {
 
     private final ServerLauncher launcher =
             new ServerLauncher(
-                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofSeconds(80));
+                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofMinutes(4));
 
     @AfterEach
     void nothing_is_left_running() {

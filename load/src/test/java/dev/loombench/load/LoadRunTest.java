@@ -98,7 +98,8 @@ class LoadRunTest {
         }
     }
 
-    /// None of them could have been sent while the thread that opens the window stood still.
+    /// None of them could have been sent while the thread that opens the window stood still. The
+    /// worker may have read its clock a moment before that ended.
     @Test
     void a_window_of_a_number_of_requests_begins_when_they_may_be_sent() throws Exception {
         var users = new StubbornUsers(new AtomicBoolean());
@@ -112,14 +113,15 @@ class LoadRunTest {
             }
             var result = run.closeWindow();
             assertThat(result.counts().succeededInWindow()).isEqualTo(60);
-            assertThat(result.window().nanos()).isLessThan(300_000_000);
+            assertThat(result.window().startNanos() - ticker.readNanos).isGreaterThan(150_000_000);
         }
     }
 
     /// Of one worker and of two, which learn of both instants before or after them. They send all
-    /// the time, so that an instant may be set between any two steps of theirs.
+    /// the time, so that an instant may be set between any two steps of theirs. Four times as many
+    /// at night.
     @ParameterizedTest
-    @CsvSource({"1, 100", "2, 300"})
+    @CsvSource({"1, 50", "2, 150"})
     void every_window_ends_at_whatever_instants_it_is_opened_and_closed(int workers, int windows)
             throws Exception {
         var settings = new LoadSettings(TransportChoice.NIO, Pacing.AUTO, workers);
@@ -127,7 +129,8 @@ class LoadRunTest {
         var random = new SplittableRandom(7);
         try (var server = Responder.always(Responder.HELLO);
                 var run = LoadFixture.start(server.address(), users, HELLO, 1, settings)) {
-            for (int i = 0; i < windows; i++) {
+            int all = System.getProperty("loombench.all") == null ? windows : 4 * windows;
+            for (int i = 0; i < all; i++) {
                 long at = System.nanoTime() + random.nextLong(-500_000, 2_000_000);
                 long start = run.openWindowAt(at, OptionalLong.empty(), i % 2 == 0, _ -> {});
                 long end = System.nanoTime() + random.nextLong(-500_000, 2_000_000);
@@ -178,6 +181,7 @@ class LoadRunTest {
     /// A clock that does something when a window opens, after it was read.
     private static final class OpeningTicker extends Ticker {
         final AtomicBoolean opens = new AtomicBoolean();
+        volatile long readNanos;
         private final Runnable action;
 
         OpeningTicker(Runnable action) {
@@ -188,6 +192,7 @@ class LoadRunTest {
         public long nanoTime() {
             long now = super.nanoTime();
             if (opens.getAndSet(false)) {
+                readNanos = now;
                 action.run();
             }
             return now;

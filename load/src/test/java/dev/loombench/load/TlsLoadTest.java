@@ -109,7 +109,7 @@ class TlsLoadTest extends LoadFixture {
     }
 
     /// Each number of the body occurs once, so that a part of it that is sent twice, or left out,
-    /// makes another body. Its 1.4 MB take milliseconds to encrypt, and both workers send all the
+    /// makes another body. Its 0.7 MB take milliseconds to encrypt, and both workers send all the
     /// time: each of the twelve requests or more goes out beside others.
     @Test
     void several_workers_send_the_same_large_request_whole_with_each_library() throws Exception {
@@ -125,7 +125,7 @@ class TlsLoadTest extends LoadFixture {
 
     private void assertSentWhole() throws Exception {
         var body =
-                IntStream.range(1_000_000, 1_200_000)
+                IntStream.range(1_000_000, 1_100_000)
                         .mapToObj(String::valueOf)
                         .collect(Collectors.joining());
         var plain = traffic(true, true);

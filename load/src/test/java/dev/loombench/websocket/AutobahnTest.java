@@ -94,7 +94,7 @@ class AutobahnTest {
             assertThat(failed).isEmpty();
         } finally {
             server.destroy();
-            assertThat(server.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.waitFor(5, TimeUnit.MINUTES)).isTrue();
         }
     }
 

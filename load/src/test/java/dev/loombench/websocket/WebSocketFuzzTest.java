@@ -102,7 +102,9 @@ class WebSocketFuzzTest {
                 }
                 event = reader.read(in);
             }
-            assertThat(in.hasRemaining()).isFalse();
+            if (in.hasRemaining()) { // ten million times, as pieces of one byte have it
+                throw new AssertionError(in.remaining() + " of " + count + " bytes were not read");
+            }
             from += count;
         }
         return events;

@@ -15,10 +15,8 @@ import org.jgroups.Version;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// A controller that joins while another leaves, or whose first request is lost.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JoinTest {
     private static final IpAddress JOINING = new IpAddress(LOOPBACK, 1);
 

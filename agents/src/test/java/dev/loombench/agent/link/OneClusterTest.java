@@ -12,12 +12,10 @@ import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Why each agent is a cluster of its own: the members of one cluster connect to one another and
 /// send each their heartbeats, where only a controller needs to hear its agents. `bench/agents/run
 /// clusters` measures what it costs.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OneClusterTest {
     private static final int MEMBERS = 4;
 

@@ -2,7 +2,6 @@ package dev.loombench.analysis.concurrency;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The packages of widespread libraries, whose frames are not the application's own: beside those
 /// of this table, those of pools and of the runtimes that execute requests.
@@ -106,7 +105,8 @@ public final class Libraries {
     /// Whether a frame belongs to one of them.
     public static boolean contains(String frame) {
         return !frame.startsWith(SAMPLES)
-                && (Stream.concat(CLIENTS.stream(), OTHERS.stream()).anyMatch(frame::startsWith)
+                && (StackFrames.beginsWith(CLIENTS, frame)
+                        || StackFrames.beginsWith(OTHERS, frame)
                         || PoolLibrary.ALL.stream().anyMatch(l -> l.contains(frame))
                         || RequestRuntime.executes(frame));
     }

@@ -300,7 +300,7 @@ public record PoolLibrary(
 
     /// Whether a frame belongs to it.
     public boolean contains(String frame) {
-        return packages.stream().anyMatch(frame::startsWith);
+        return StackFrames.beginsWith(packages, frame);
     }
 
     /// The limit where nothing is configured, `Integer.MAX_VALUE` for none; per I/O thread where

@@ -68,12 +68,15 @@ record RequestRuntime(String name, List<String> packages) {
                     new RequestRuntime("Reactor", List.of("reactor.core.")),
                     new RequestRuntime("Kotlin", List.of("kotlin.", "kotlinx.coroutines.")));
 
+    private static final List<String> PACKAGES =
+            ALL.stream().flatMap(runtime -> runtime.packages.stream()).toList();
+
     RequestRuntime {
         packages = List.copyOf(packages);
     }
 
     /// Whether a frame belongs to such a runtime.
     static boolean executes(String frame) {
-        return ALL.stream().flatMap(r -> r.packages.stream()).anyMatch(frame::startsWith);
+        return StackFrames.beginsWith(PACKAGES, frame);
     }
 }

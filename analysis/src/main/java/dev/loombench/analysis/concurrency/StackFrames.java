@@ -128,7 +128,7 @@ public final class StackFrames {
     }
 
     private static boolean isOfIdleScheduler(String frame) {
-        return IDLE_SCHEDULERS.stream().anyMatch(frame::startsWith);
+        return beginsWith(IDLE_SCHEDULERS, frame);
     }
 
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
@@ -178,7 +178,24 @@ public final class StackFrames {
     }
 
     private static boolean isOf(List<String> calls, String frame) {
-        return calls.stream().anyMatch(call(frame)::endsWith);
+        int end = endOfCall(frame);
+        for (var call : calls) {
+            if (frame.startsWith(call, end - call.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether a frame begins with one of some texts. Without a stream, as rules ask this again and
+    /// again of each frame of each thread.
+    static boolean beginsWith(List<String> beginnings, String frame) {
+        for (var beginning : beginnings) {
+            if (frame.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The frames from the first outside the waiting mechanism; all frames when there is none.
@@ -207,15 +224,19 @@ public final class StackFrames {
 
     /// Whether a frame belongs to the JDK.
     public static boolean isOfJdk(String frame) {
-        return JDK.stream().anyMatch(frame::startsWith)
+        return beginsWith(JDK, frame)
                 ? !NOT_OF_JDK.matcher(frame).lookingAt()
                 : OF_OPENJ9.matcher(frame).lookingAt();
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.
     public static String call(String frame) {
+        return frame.substring(0, endOfCall(frame));
+    }
+
+    private static int endOfCall(String frame) {
         int end = frame.indexOf('(');
-        return end < 0 ? frame : frame.substring(0, end);
+        return end < 0 ? frame.length() : end;
     }
 
     /// The line of a frame; 0 where it is not known.

@@ -178,10 +178,16 @@ public record WebServer(
 
     /// The server that a thread serves a request of.
     public static Optional<WebServer> served(List<String> frames) {
-        return ALL.stream()
-                .filter(s ->
-                        frames.stream().anyMatch(f -> s.serving.stream().anyMatch(f::startsWith)))
-                .findFirst();
+        return ALL.stream().filter(server -> server.serves(frames)).findFirst();
+    }
+
+    private boolean serves(List<String> frames) {
+        for (var frame : frames) {
+            if (StackFrames.beginsWith(serving, frame)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// A worker of Dropwizard and its request; the name by itself shows no server.

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// prints the table of docs/measured/corrected.md.
 class PercentileCoverageSimulationTest {
     private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
-    private static final int RUNS = LONG ? 2_000 : 200;
+    private static final int RUNS = LONG ? 2_000 : 100;
     private static final List<Integer> TRIALS = LONG ? List.of(3, 4, 5, 10) : List.of(3, 10);
     private static final int MOST_TRIALS = 10;
     private static final Estimates ESTIMATES = new Estimates(ConfidenceLevels.LEVEL);

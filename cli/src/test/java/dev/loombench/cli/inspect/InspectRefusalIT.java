@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InspectRefusalIT {
     @Test
     void a_process_that_cannot_be_inspected_is_refused_with_the_reason() throws Exception {
-        var other = new ProcessBuilder("sleep", "60").start();
+        var other = new ProcessBuilder("sleep", "600").start();
         try {
             assertRefused(other.pid(), "process %d: it is not a JVM".formatted(other.pid()));
             suspend(other.pid());

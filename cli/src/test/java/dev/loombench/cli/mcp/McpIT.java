@@ -148,7 +148,7 @@ class McpIT {
             assertThat(response.path("id").asInt()).as(response.toString()).isEqualTo(1);
             assertThat(response.path("result").path("content").get(0).path("text").asString())
                     .contains("tomcat", "virtual");
-            assertThat(session.process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(session.process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(session.process.exitValue()).isZero();
         }
     }
@@ -158,7 +158,7 @@ class McpIT {
         try (var session = new Session(folder)) {
             var command = session.startInspection();
             session.in.close();
-            assertThat(session.process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(session.process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(session.process.exitValue()).isZero();
             LabProcess.awaitGone(List.of(command));
         }

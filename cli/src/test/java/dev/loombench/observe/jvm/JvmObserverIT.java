@@ -276,7 +276,7 @@ class JvmObserverIT {
 
     @Test
     void a_program_that_is_not_a_jvm_survives_and_is_reported() throws IOException {
-        var other = new ProcessBuilder("sleep", "60").start();
+        var other = new ProcessBuilder("sleep", "600").start();
         try (var session = observer.start(new ObservedProcess(other.pid(), Path.of(".")))) {
             assertThat(SessionObservations.of(session).unavailable())
                     .singleElement()

@@ -12,13 +12,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GradientLimitPropertiesTest {
     private static final int MAX = 1_000;
     private static final double MS = 1e6;
+    private static final boolean NIGHT = System.getProperty("loombench.all") != null;
 
     private final GradientLimit limit = new GradientLimit(20, MAX);
     private final OverloadSimulation overload = new OverloadSimulation(limit);
 
     /// More of them at night.
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, System.getProperty("loombench.all") == null ? 8 : 20);
+        return LongStream.rangeClosed(1, NIGHT ? 20 : 8);
     }
 
     /// A simulated service.
@@ -133,7 +134,7 @@ class GradientLimitPropertiesTest {
         overload.held = 5 + random.nextInt(11);
         var service = Service.any(random);
         run(service, random, 60, 1);
-        for (int minute = 0; minute < 10; minute++) {
+        for (int minute = 0; minute < (NIGHT ? 10 : 4); minute++) {
             long done = run(service, random, 60, 1);
             assertThat(done)
                     .as("minute %d, %d held, %s", minute, overload.held, service)

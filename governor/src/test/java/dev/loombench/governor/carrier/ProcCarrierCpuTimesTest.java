@@ -12,13 +12,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /// The kernel's scheduling statistics of this JVM's carriers.
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
 class ProcCarrierCpuTimesTest {
     private static final long MS = 1_000_000;
 

@@ -13,9 +13,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class AdmissionFilterOnVirtualThreadsTest {
     private static final long WORK_NANOS = 2_000_000;
 

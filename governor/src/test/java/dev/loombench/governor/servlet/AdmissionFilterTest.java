@@ -33,11 +33,9 @@ import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The filter in a real Tomcat, in front of a servlet whose path selects its behaviour.
-@Timeout(60)
 class AdmissionFilterTest {
     private final Limit fixed = Limit.fixed(1);
     private final AdmissionLimit limit = new AdmissionLimit(fixed);

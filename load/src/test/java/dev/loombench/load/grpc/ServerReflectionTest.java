@@ -14,9 +14,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class ServerReflectionTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

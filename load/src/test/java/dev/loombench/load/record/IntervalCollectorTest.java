@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class IntervalCollectorTest {
     private final CountDownLatch listens = new CountDownLatch(1);
     private final CountDownLatch received = new CountDownLatch(1);

@@ -140,7 +140,7 @@ class TlsTransportTest {
     /// Several records of 16 KiB, which a socket does not take at once.
     @Test
     void megabytes_arrive_in_both_directions() throws Exception {
-        byte[] bytes = new byte[4 << 20];
+        byte[] bytes = new byte[2 << 20];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (i * 31 ^ i >> 8 ^ i >> 16);
         }

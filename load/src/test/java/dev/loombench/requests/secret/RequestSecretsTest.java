@@ -368,8 +368,8 @@ class RequestSecretsTest {
     /// By CPU time, which other processes change little. At first the code is interpreted, which
     /// makes the shorter text dearer. Less than 0.1 s does no harm.
     private static void assertLinear(String part, Function<String, Object> read) {
-        long once = cpuNanos(read, part.repeat(5_000 / part.length()));
-        long eightTimes = cpuNanos(read, part.repeat(40_000 / part.length()));
+        long once = cpuNanos(read, part.repeat(2_500 / part.length()));
+        long eightTimes = cpuNanos(read, part.repeat(20_000 / part.length()));
         assertThat(eightTimes).isLessThan(24 * once + 100_000_000);
     }
 

@@ -85,7 +85,7 @@ final class StackParser {
     /// @param place as in `Thread.java:540`
     void frame(String call, String place) {
         if (frames.size() < MOST_FRAMES) {
-            frames.add(known.of("%s(%s)".formatted(call, place)));
+            frames.add(known.of(call + "(" + place + ")"));
         }
         if (call.endsWith(INITIALISER)) {
             var type = call.substring(0, call.length() - INITIALISER.length());

@@ -5,23 +5,25 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/// A process with children that compute for 0.3 s of CPU time each, one after the other.
+/// A process with children that compute for 0.2 s of CPU time each, one after the other, and stand
+/// still until they are sampled.
 @EnabledOnOs(OS.LINUX)
 class TreeCpuClockTest {
     private static final Path PERL = Path.of("/usr/bin/perl");
 
-    /// Of a child, and what of it may be missed after its last sample on a busy machine.
-    private static final long CHILD_NANOS = 300_000_000;
+    private static final long CHILD_NANOS = 200_000_000;
 
-    private static final long MISSED_NANOS = 240_000_000;
+    /// That of the process itself, of the end of a child, and of the kernel's steps of 10 ms.
+    private static final long MORE_NANOS = 100_000_000;
 
     private static final String TWO_CHILDREN =
-            "%s for (1..2) { if (!fork) { my @t; do { @t = times } while ($t[0] + $t[1] < 0.3); exit } %s <STDIN>; }";
+            "%s for (1..2) { if (!fork) { my @t; do { @t = times } while ($t[0] + $t[1] < 0.2); kill 'STOP', $$; exit } %s <STDIN>; }";
 
     private static Process start(String before, String after) throws Exception {
         assumeThat(PERL).isExecutable();
@@ -39,17 +41,31 @@ class TreeCpuClockTest {
         return pids;
     }
 
-    /// Samples until the child of the process has begun and ended. To list processes takes CPU time
-    /// that the child does not get.
+    /// Samples once the child of the process has computed, and after it has ended.
     private static long afterChild(Process process, TreeCpuClock clock) throws Exception {
-        while (alive(process).size() == 1) {
-            Thread.sleep(1);
+        var child = stopped(process);
+        while (child.isEmpty()) {
+            Thread.sleep(20);
+            child = stopped(process);
         }
+        clock.nanos();
+        var pid = Long.toString(child.get().pid());
+        assertThat(new ProcessBuilder("kill", "-CONT", pid).start().waitFor()).isZero();
         while (alive(process).size() > 1) {
-            clock.nanos();
             Thread.sleep(20);
         }
         return clock.nanos();
+    }
+
+    private static Optional<ProcessHandle> stopped(Process process) {
+        return process.children()
+                .filter(child -> ProcessState.of(child.pid()) == ProcessState.STOPPED)
+                .findFirst();
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     private static void next(Process process) throws Exception {
@@ -63,11 +79,11 @@ class TreeCpuClockTest {
         try {
             var clock = new TreeCpuClock(() -> alive(process));
             long one = afterChild(process, clock);
-            assertThat(one).isGreaterThan(CHILD_NANOS - MISSED_NANOS);
+            assertThat(one).isGreaterThan(CHILD_NANOS - MORE_NANOS);
             next(process);
-            assertThat(afterChild(process, clock) - one).isGreaterThan(CHILD_NANOS - MISSED_NANOS);
+            assertThat(afterChild(process, clock) - one).isGreaterThan(CHILD_NANOS - MORE_NANOS);
         } finally {
-            process.destroyForcibly();
+            end(process);
         }
     }
 
@@ -77,12 +93,12 @@ class TreeCpuClockTest {
         try {
             var clock = new TreeCpuClock(() -> alive(process));
             long one = afterChild(process, clock);
-            assertThat(one).isBetween(CHILD_NANOS - MISSED_NANOS, CHILD_NANOS + MISSED_NANOS);
+            assertThat(one).isBetween(CHILD_NANOS - MORE_NANOS, CHILD_NANOS + MORE_NANOS);
             next(process);
             assertThat(afterChild(process, clock))
-                    .isBetween(one + CHILD_NANOS - MISSED_NANOS, one + CHILD_NANOS + MISSED_NANOS);
+                    .isBetween(one + CHILD_NANOS - MORE_NANOS, one + CHILD_NANOS + MORE_NANOS);
         } finally {
-            process.destroyForcibly();
+            end(process);
         }
     }
 }

@@ -91,20 +91,21 @@ class TailDriftTest {
         assertThat(found).isLessThanOrEqualTo(9);
     }
 
-    /// 200 responses per second, of which 1.5 % take 10 to 30 times as long.
+    /// 200 responses per second, of which 1.5 % take 10 to 30 times as long. In µs, of which a
+    /// histogram has a third as many steps to walk through as of ns: only ratios count.
     ///
     /// @param bursts standard deviation of the logarithm of that share from second to second; 0 for
     ///   one of 0.1 of the logarithm of all response times
     private static Completed bursts(double correlation, double bursts, Random random) {
         double[] state = {random.nextGaussian()};
         return responses(_ -> {
-            var times = new Histogram(1_000_000_000, 3);
+            var times = new Histogram(1_000_000, 3);
             double share = 0.015 * Math.exp(bursts * state[0] - bursts * bursts / 2);
             double level = bursts == 0 ? Math.exp(0.1 * state[0]) : 1;
             for (int i = 0; i < 200; i++) {
                 double slow = random.nextDouble() < share ? 10 + 20 * random.nextDouble() : 1;
                 double millis = level * slow * Math.exp(0.2 * random.nextGaussian());
-                times.recordValue(Math.round(millis * 1e6));
+                times.recordValue(Math.round(millis * 1e3));
             }
             state[0] =
                     correlation * state[0]

@@ -36,7 +36,7 @@ class CompilerObserverIT {
 
     @Test
     void a_program_without_compilers_compiles_for_no_time() throws IOException {
-        var sleep = new ProcessBuilder("sleep", "60").start();
+        var sleep = new ProcessBuilder("sleep", "600").start();
         try (var session = session(sleep.pid())) {
             session.sample();
             var observations = SessionObservations.of(session);

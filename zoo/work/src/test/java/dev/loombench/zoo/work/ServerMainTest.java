@@ -11,10 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Runs `TestServer` in real processes; its model selects its behaviour.
-@Timeout(60)
 class ServerMainTest {
     private final List<Process> started = new ArrayList<>();
 
