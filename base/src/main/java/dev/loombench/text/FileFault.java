@@ -11,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Why a file or another input or output cannot be read or written, in words: the class of an
@@ -39,7 +40,7 @@ public final class FileFault {
 
     /// The message of what failed, with its reason: `cannot read app.jar: permission denied`.
     public static String of(UncheckedIOException e) {
-        return "%s: %s".formatted(e.getMessage(), of(e.getCause()));
+        return "%s: %s".formatted(e.getMessage(), of(Objects.requireNonNull(e.getCause())));
     }
 
     private static String reason(FileSystemException e) {

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -74,7 +75,7 @@ public final class Installation {
         } catch (IOException e) {
             throw unlisted(folder, e);
         } catch (UncheckedIOException e) { // of a folder below it
-            throw unlisted(folder, e.getCause());
+            throw unlisted(folder, Objects.requireNonNull(e.getCause()));
         }
     }
 
