@@ -47,6 +47,11 @@ final class PrintedFailures {
     /// That of the error for which the JVM has dumped the heap; empty once it was thrown.
     private String dumped = "";
 
+    /// A line of a stack, which is none of these.
+    void frame() {
+        announced = "";
+    }
+
     void line(String line) {
         if (line.contains(DUMPS)) {
             dumped = announced;

@@ -57,12 +57,22 @@ final class TextReader {
                 text.length() > LONGEST && !CrashReader.mayBeLong(text)
                         ? text.substring(0, LONGEST)
                         : text;
-        others.line(cut);
         fronts.line(cut);
+        if (isFrame(cut)) {
+            limits.frame();
+            return;
+        }
+        others.line(cut);
         collections.line(cut);
         if (!crashes.hasBegun()) {
             limits.line(cut);
         }
+    }
+
+    /// Whether it is one of a stack, as most lines of a thread dump are: only what reads threads
+    /// and crashes knows it.
+    private static boolean isFrame(String line) {
+        return line.endsWith(")") && (line.startsWith("\tat ") || line.startsWith("    at "));
     }
 
     private static String withoutColours(String line) {

@@ -28,12 +28,18 @@ final class DeadlockParser {
     }
 
     void line(String line) {
-        var thread = NAME.matcher(line);
+        if (line.startsWith("\"")) {
+            var thread = NAME.matcher(line);
+            name = thread.matches() ? thread.group(1) : name;
+        } else if (line.contains("waiting ")) {
+            lock(line);
+        }
+    }
+
+    private void lock(String line) {
         var monitor = MONITOR.matcher(line);
         var synchronizer = SYNCHRONIZER.matcher(line);
-        if (thread.matches()) {
-            name = thread.group(1);
-        } else if (monitor.matches()) {
+        if (monitor.matches()) {
             add(Kind.MONITOR, monitor.group(1), monitor.group(2));
         } else if (synchronizer.matches()) {
             add(Kind.SYNCHRONIZER, synchronizer.group(1), synchronizer.group(2));

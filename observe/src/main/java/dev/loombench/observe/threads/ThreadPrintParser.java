@@ -49,6 +49,7 @@ public final class ThreadPrintParser {
     private static final Pattern SYNCHRONIZER =
             Pattern.compile("\\s*- (?:Locked )?<((?:0x)?[0-9a-f]+)> \\(a (.*)\\)\\s*");
 
+    private static final String QUOTE = "\"";
     private static final String OWNED = "Locked ownable synchronizers:";
     private static final String DEADLOCK = "Found one Java-level deadlock";
 
@@ -106,7 +107,7 @@ public final class ThreadPrintParser {
     /// The line, or the whole first line of a thread whose name has several, where that ends here.
     /// Until then its lines are read as they are: a line of a log may begin with a quote too.
     private String joined(String line) {
-        if (line.startsWith("\"")) {
+        if (line.startsWith(QUOTE)) {
             unfinished = isFirst(line) ? "" : line;
             unfinishedLines = 1;
             return line;
@@ -121,13 +122,36 @@ public final class ThreadPrintParser {
     }
 
     private boolean isFirst(String line) {
-        return THREAD.matcher(line).matches()
-                || BEAN_THREAD.matcher(line).matches()
-                || OTHER.matcher(line).matches()
-                || info(line).isPresent();
+        return mayBeFirst(line)
+                && (THREAD.matcher(line).matches()
+                        || BEAN_THREAD.matcher(line).matches()
+                        || OTHER.matcher(line).matches()
+                        || info(line).isPresent());
+    }
+
+    /// Whether it has what the first line of a thread has in one of the forms.
+    private static boolean mayBeFirst(String line) {
+        return line.startsWith(QUOTE)
+                && (line.contains("\" #")
+                        || line.contains("prio=")
+                        || line.contains("d=")
+                        || line.contains("\" - Thread t@"));
     }
 
     private void threadLine(String line) {
+        if (mayBeFirst(line) && isBegun(line)) {
+            return;
+        }
+        if (thread != null) {
+            owners |= line.contains(OWNED) && line.strip().equals(OWNED);
+            thread.line(line);
+        } else if (info != null) {
+            info.line(line);
+        }
+    }
+
+    /// Whether a thread begins with the line, which ends the one before.
+    private boolean isBegun(String line) {
         var begun = begun(line);
         var shown = begun.isPresent() ? Optional.<ThreadInfoText>empty() : info(line);
         if (begun.isPresent()) {
@@ -139,12 +163,10 @@ public final class ThreadPrintParser {
         } else if (OTHER.matcher(line).matches()) {
             endThread();
             cpu(line).ifPresent(cpu -> jvmNanos = OptionalLong.of(jvmNanos.orElse(0) + cpu));
-        } else if (thread != null) {
-            owners |= line.strip().equals(OWNED);
-            thread.line(line);
-        } else if (info != null) {
-            info.line(line);
+        } else {
+            return false;
         }
+        return true;
     }
 
     private void begin(ThreadInfoText next) {
@@ -156,7 +178,7 @@ public final class ThreadPrintParser {
     }
 
     private Optional<ThreadInfoText> info(String line) {
-        return line.startsWith("\"") ? ThreadInfoText.of(line, frames) : Optional.empty();
+        return line.startsWith(QUOTE) ? ThreadInfoText.of(line, frames) : Optional.empty();
     }
 
     /// Whether it is the first line of a thread in the form of `ThreadInfo` that has been read: no
@@ -273,21 +295,45 @@ public final class ThreadPrintParser {
         }
 
         void line(String line) {
+            int start = Indent.of(line);
+            switch (start < line.length() ? line.charAt(start) : ' ') {
+                case 'j' -> stateLine(line);
+                case 'C', 'M' -> virtualLine(line);
+                case '-' -> lockLine(line);
+                default -> stackLine(line);
+            }
+        }
+
+        private void stateLine(String line) {
             var stateLine = STATE.matcher(line);
-            var carrying = CARRYING.matcher(line);
-            var mount = MOUNTED.matcher(line);
-            var synchronizer = SYNCHRONIZER.matcher(line);
             if (stateLine.matches()) {
                 setState(stateLine.group(1));
-            } else if (carrying.matches()) {
+            }
+        }
+
+        private void virtualLine(String line) {
+            var carrying = CARRYING.matcher(line);
+            var mount = MOUNTED.matcher(line);
+            if (carrying.matches()) {
                 carried = OptionalLong.of(Long.parseLong(carrying.group(1)));
             } else if (mount.matches()) {
                 carriedName = Optional.ofNullable(mount.group(1)).orElse("");
                 carried = OptionalLong.of(Long.parseLong(mount.group(2)));
                 mounted = new StackParser(frames);
-            } else if (synchronizer.matches()) {
+            }
+        }
+
+        private void lockLine(String line) {
+            var synchronizer = SYNCHRONIZER.matcher(line);
+            if (synchronizer.matches()) {
                 own.ownSynchronizer(synchronizer.group(1), synchronizer.group(2));
-            } else if (mounted != null) {
+            } else {
+                stackLine(line);
+            }
+        }
+
+        private void stackLine(String line) {
+            if (mounted != null) {
                 mounted.line(line);
             } else {
                 own.line(line);
