@@ -118,7 +118,8 @@ public final class FileInspection {
                 Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         return Diagnosis.of(
-                new Target(pid(), jvm.words(), summaries()),
+                new Target(
+                        pid(), jvm.words(), summaries(), CutFiles.missing(prints, recordings)),
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
