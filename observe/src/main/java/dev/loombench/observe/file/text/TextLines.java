@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The lines of a text of unknown origin, and the lists of threads in JSON between them, in bounded
-/// memory: a longer line is cut, and a list is read piece by piece. Zeros are left out, and so are
+/// memory: a longer line is cut, and JSON is read piece by piece. Zeros are left out, and so are
 /// marks of the byte order, which a text of several files has in its midst.
 public final class TextLines implements AutoCloseable {
     /// Longer than any line of a JVM, except a list of a class path, whose rest does not matter.
@@ -27,6 +27,11 @@ public final class TextLines implements AutoCloseable {
                             + "|\\[\\s*\\{\\s*\"(?:threadName|threadId|threadState|blockedCount|blockedTime|daemon|inNative"
                             + "|lockInfo|lockName|lockOwnerId|lockedMonitors|lockedSynchronizers|priority|stackTrace"
                             + "|suspended|waitedCount|waitedTime)\")\\s*:");
+
+    /// The beginning of a reply of Loki with lines of logs.
+    private static final Pattern LOKI =
+            Pattern.compile(
+                    "\\{\\s*\"status\"\\s*:\\s*\"success\"\\s*,\\s*\"data\"\\s*:\\s*\\{\\s*\"resultType\"\\s*:\\s*\"streams\"");
 
     /// The length of such a beginning, with some white space.
     private static final int AHEAD = 128;
@@ -49,6 +54,11 @@ public final class TextLines implements AutoCloseable {
     /// Whether a list begins with the next line.
     public boolean isAtList() throws IOException {
         return isAt(LIST);
+    }
+
+    /// Whether a reply of Loki begins with the next line.
+    public boolean isAtLokiReply() throws IOException {
+        return isAt(LOKI);
     }
 
     private boolean isAt(Pattern beginning) throws IOException {
@@ -115,8 +125,8 @@ public final class TextLines implements AutoCloseable {
         return at;
     }
 
-    /// The list that begins here, up to its closing bracket.
-    public Reader list() {
+    /// The object or the array of JSON that begins here, up to its closing bracket.
+    public Reader json() {
         return new JsonValue();
     }
 

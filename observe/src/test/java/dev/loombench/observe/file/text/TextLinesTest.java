@@ -50,7 +50,7 @@ class TextLinesTest {
                 assertThat(lines.next()).hasSize(before - 1);
                 assertThat(lines.isAtList()).as("behind %d", before).isTrue();
                 var read = new StringWriter();
-                lines.list().transferTo(read);
+                lines.json().transferTo(read);
                 assertThat(read).hasToString(list);
                 assertThat(lines.next()).isEmpty();
                 assertThat(lines.isAtList()).isFalse();
