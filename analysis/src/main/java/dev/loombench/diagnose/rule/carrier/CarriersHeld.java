@@ -28,6 +28,7 @@ final class CarriersHeld {
     /// Threads that the evidence names.
     private static final int SHOWN = 4;
 
+    private static final String IN_OWN_CODE = "by a lock in the scheduler's own code";
     private static final String CLASS_LOADING = "java.lang.ClassLoader.loadClass(";
 
     private CarriersHeld() {}
@@ -43,8 +44,17 @@ final class CarriersHeld {
     }
 
     private static ServiceFinding finding(HeldCarriers held, Evidence evidence) {
+        if (held.areInOwnCode()) {
+            return finding(held, IN_OWN_CODE, CarriersStalled.REMEDY);
+        }
         var cause = cause(held.waiting());
         boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
+        return finding(held, cause.where(), cause.remedy(releases))
+                .withSetting(Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
+    }
+
+    /// @param where they wait, in words that follow `blocked`
+    private static ServiceFinding finding(HeldCarriers held, String where, String remedy) {
         return ServiceFinding.of(
                         CarriersBlocked.RULE,
                         held.queued().isPresent() ? Severity.CRITICAL : Severity.WARNING,
@@ -54,10 +64,10 @@ final class CarriersHeld {
                                         .formatted(
                                                 held.waiting().size(),
                                                 counted(held.carriers(), "carrier"),
-                                                cause.where(),
+                                                where,
                                                 queue(held.queued())),
                                 CarriersBlocked.IMPACT,
-                                cause.remedy(releases)),
+                                remedy),
                         List.of(
                                 held.waiting().stream()
                                         .limit(SHOWN)
@@ -67,8 +77,7 @@ final class CarriersHeld {
                         new Figures(held.waiting().size(), held.carriers(), held.queued()))
                 .withFrames(
                         AppCalls.mostFrequent(
-                                held.waiting().stream().map(LiveThread::frames).toList()))
-                .withSetting(Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
+                                held.waiting().stream().map(LiveThread::frames).toList()));
     }
 
     private static String queue(OptionalInt queued) {
