@@ -44,6 +44,7 @@ final class PrintReader {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final int TIME_LENGTH = 19;
+    private static final int YEAR_LENGTH = 4;
 
     /// With milliseconds, as of Tomcat's Manager.
     private static final int MILLIS_LENGTH = 23;
@@ -67,6 +68,7 @@ final class PrintReader {
     private long elapsed;
     private OptionalLong elapsedOfFirst = OptionalLong.empty();
     private int earlier;
+    private boolean reversed;
 
     PrintReader() {
         this(() -> "");
@@ -120,8 +122,10 @@ final class PrintReader {
         var number = PROCESS.matcher(line);
         if (number.matches()) {
             nextPid = OptionalLong.of(Long.parseLong(number.group(1)));
-        } else if (line.length() == TIME_LENGTH
-                || (line.length() == MILLIS_LENGTH && line.charAt(TIME_LENGTH) == '.')) {
+        } else if (line.length() >= TIME_LENGTH
+                && line.charAt(YEAR_LENGTH) == '-'
+                && (line.length() == TIME_LENGTH
+                        || (line.length() == MILLIS_LENGTH && line.charAt(TIME_LENGTH) == '.'))) {
             nextTime = time(line.substring(0, TIME_LENGTH));
         }
     }
@@ -153,6 +157,7 @@ final class PrintReader {
     }
 
     private void endPrint() {
+        reversed |= parser.isReversed();
         var print = parser.endOfPart(begun);
         if (begun ? !print.threads().isEmpty() : hasContent(print)) {
             prints.addLast(
@@ -186,8 +191,14 @@ final class PrintReader {
                 : OptionalLong.empty();
     }
 
-    /// @throws WrongInput when the prints are of several programs, as far as the text shows it
+    /// @throws WrongInput when the prints are of several programs, as far as the text shows it, or
+    ///   their lines are in reverse order
     void check(InputFile file) {
+        if (reversed || parser.isReversed()) {
+            throw new WrongInput(
+                    "%s has the lines of a thread dump in reverse order, the newest first; reverse them: tac FILE"
+                            .formatted(FileReading.quoted(file)));
+        }
         if (programs.size() > 1) {
             throw new WrongInput(
                     "%s mixes thread dumps of several programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"

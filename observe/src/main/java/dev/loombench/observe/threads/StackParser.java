@@ -60,6 +60,10 @@ final class StackParser {
         blocked = other;
     }
 
+    boolean isEmpty() {
+        return frames.isEmpty();
+    }
+
     void line(String line) {
         int start = Indent.of(line);
         if (line.startsWith(FRAME, start)) {

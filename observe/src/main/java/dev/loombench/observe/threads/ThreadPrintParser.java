@@ -89,6 +89,8 @@ public final class ThreadPrintParser {
     private boolean ended;
     private OptionalLong jvmNanos = OptionalLong.empty();
     private boolean owners;
+    private int states;
+    private int misplacedStates;
 
     public void line(String line) {
         if (line.startsWith(DEADLOCK)) {
@@ -258,6 +260,12 @@ public final class ThreadPrintParser {
         }
     }
 
+    /// Whether the last line is the first one, as where a store of logs has the newest first: the
+    /// state of most threads stands behind calls, which are those of others.
+    public boolean isReversed() {
+        return misplacedStates > 1 && 2 * misplacedStates > states;
+    }
+
     /// Ends the last thread of a whole text.
     public ThreadPrint end() {
         return end(false);
@@ -307,6 +315,8 @@ public final class ThreadPrintParser {
         private void stateLine(String line) {
             var stateLine = STATE.matcher(line);
             if (stateLine.matches()) {
+                states++;
+                misplacedStates += own.isEmpty() ? 0 : 1;
                 setState(stateLine.group(1));
             }
         }

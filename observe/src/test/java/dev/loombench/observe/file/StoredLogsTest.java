@@ -142,6 +142,19 @@ class StoredLogsTest {
         SampleText.assertRefused(folder, reply(true, both), "several programs");
     }
 
+    /// As `logcli` and the pages of stores show lines; calls would be those of other threads.
+    @Test
+    void a_thread_dump_with_the_newest_line_first_is_refused() throws IOException {
+        var thread = PRINT.substring(PRINT.indexOf('"'));
+        var dump = PRINT + thread.replace("#1", "#2") + thread.replace("#1", "#3");
+        assertThat(read(dump).prints().last().getFirst().print().threads()).hasSize(3);
+        var reversed = String.join("\n", dump.lines().toList().reversed());
+        SampleText.assertRefused(folder, reversed, "reverse order");
+        var front = "2026-11-27T04:00:01.1Z shop-1 ";
+        SampleText.assertRefused(
+                folder, reversed.replaceAll("(?m)^", front), "reverse order");
+    }
+
     @Test
     void a_reply_that_ends_too_early_is_refused() {
         var text = reply(true, "\"pod\":\"shop-1\"\n" + PRINT);
