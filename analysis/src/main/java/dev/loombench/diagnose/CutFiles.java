@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.observe.file.content.FileContent.Recording;
+import dev.loombench.observe.file.content.FileContent.ThreadsListed;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.List;
@@ -17,10 +18,12 @@ final class CutFiles {
 
     /// One clause or two; empty where all files are whole.
     ///
-    /// @param judged prints
-    static Optional<String> missing(List<TimedPrint> judged, List<Recording> recordings) {
+    /// @param prints that are judged, and lists
+    static Optional<String> missing(
+            List<TimedPrint> prints, List<ThreadsListed> lists, List<Recording> recordings) {
         var missing =
-                Stream.concat(ofPrints(judged).stream(), ofRecordings(recordings).stream())
+                Stream.of(ofPrints(prints), ofLists(lists), ofRecordings(recordings))
+                        .flatMap(Optional::stream)
                         .collect(Collectors.joining("; "));
         return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
     }
@@ -51,6 +54,15 @@ final class CutFiles {
         return all == 1
                 ? "the thread dump is cut off"
                 : "%d of %d thread dumps %s cut off".formatted(cut, all, cut == 1 ? "is" : "are");
+    }
+
+    private static Optional<String> ofLists(List<ThreadsListed> lists) {
+        return lists.stream()
+                .filter(ThreadsListed::cut)
+                .findFirst()
+                .map(list ->
+                        "a list of threads is cut off after %s: further ones are unknown (jcmd PID Thread.dump_to_file FILE lists all, and with - in place of FILE the first 16,000 bytes)"
+                                .formatted(counted(list.counts().total(), "thread")));
     }
 
     private static Optional<String> ofRecordings(List<Recording> recordings) {

@@ -118,9 +118,9 @@ public final class FileInspection {
         var findings =
                 Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
+        var missing = CutFiles.missing(prints, lists, recordings);
         return Diagnosis.of(
-                new Target(
-                        pid(), jvm.words(), summaries(), CutFiles.missing(prints, recordings)),
+                new Target(pid(), jvm.words(), summaries(), missing),
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
@@ -228,7 +228,7 @@ public final class FileInspection {
     private ThreadHistory listedHistory() {
         return new ThreadHistory(
                 lists.stream()
-                        .map(l -> ThreadMoment.of(l.nanos(), l.threads(), l.omitted() == 0))
+                        .map(l -> ThreadMoment.of(l.nanos(), l.threads(), l.isWhole()))
                         .toList());
     }
 

@@ -7,6 +7,7 @@ import dev.loombench.observe.file.content.ShownLimits;
 import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.text.LineFronts;
 import dev.loombench.observe.file.text.StoredLine;
+import dev.loombench.observe.threads.Indent;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -72,7 +73,11 @@ final class TextReader {
     /// Whether it is one of a stack, as most lines of a thread dump are: only what reads threads
     /// and crashes knows it.
     private static boolean isFrame(String line) {
-        return line.endsWith(")") && (line.startsWith("\tat ") || line.startsWith("    at "));
+        if (!line.endsWith(")")) {
+            return false;
+        }
+        int start = Indent.of(line);
+        return start > 0 && line.startsWith("at ", start);
     }
 
     private static String withoutColours(String line) {

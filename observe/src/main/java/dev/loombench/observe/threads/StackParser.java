@@ -39,6 +39,7 @@ final class StackParser {
             Pattern.compile(
                     "java\\.util\\.concurrent\\.(CountDownLatch\\$Sync|CompletableFuture\\$Signaller|FutureTask)");
 
+    private static final String RELOCK = "waiting to re-lock in wait()";
     private static final String INITIALISER = ".<clinit>";
 
     private final SharedFrames known;
@@ -47,6 +48,7 @@ final class StackParser {
     private Optional<PrintedLock> awaited = Optional.empty();
     private Optional<String> result = Optional.empty();
     private boolean blocked;
+    private boolean stateKnown;
     private boolean releasesNext;
     private String released = "";
 
@@ -58,6 +60,7 @@ final class StackParser {
     /// @param other whether the thread is in the state `BLOCKED`
     void setBlocked(boolean other) {
         blocked = other;
+        stateKnown = true;
     }
 
     boolean isEmpty() {
@@ -126,6 +129,12 @@ final class StackParser {
         switch (action) {
             case "locked" -> locked(monitor);
             case "waiting on" -> released = id;
+            case RELOCK -> {
+                // JDK 9 to 14 word the monitor of a thread that waits for a notification so too
+                awaited = stateKnown && !blocked ? awaited : Optional.of(monitor);
+                released = id;
+                releasesNext = false;
+            }
             case "parking to wait for" -> {
                 if (exclusive) {
                     awaited = Optional.of(new PrintedLock(Kind.SYNCHRONIZER, id, type));

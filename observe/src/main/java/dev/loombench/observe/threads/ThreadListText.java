@@ -129,6 +129,12 @@ public final class ThreadListText {
         thread = null;
     }
 
+    /// Whether the last line is a part of one, as in the reply of `Thread.dump_to_file -`, which has
+    /// 16,000 bytes.
+    public boolean isCut() {
+        return !unfinished.isEmpty() || (thread != null && thread.partial);
+    }
+
     /// Ends the last thread and its list.
     public void end() {
         endThread();
@@ -144,6 +150,9 @@ public final class ThreadListText {
         private final ListedStack stack = new ListedStack(frames);
         private OptionalLong blocker = OptionalLong.empty();
 
+        /// Whether its last line is neither a whole frame nor a lock.
+        private boolean partial;
+
         ThreadBuilder(long number, String name, boolean virtual, Optional<State> state) {
             this.number = number;
             this.name = name;
@@ -152,6 +161,7 @@ public final class ThreadListText {
         }
 
         void line(String line) {
+            partial = true;
             int start = Indent.of(line);
             if (line.startsWith(DETAIL, start)) {
                 lockLine(line);
@@ -163,6 +173,7 @@ public final class ThreadListText {
         private void lockLine(String line) {
             var lock = LOCK.matcher(line);
             if (lock.matches()) {
+                partial = false;
                 lock(lock.group(1), lock.group(2));
                 blocker =
                         lock.group(3) == null
@@ -175,6 +186,7 @@ public final class ThreadListText {
         private void frame(String line, int from) {
             int end = Indent.end(line);
             if (line.indexOf('(', from) > from && line.charAt(end - 1) == ')') {
+                partial = false;
                 stack.frame(line.substring(from, end));
             }
         }
