@@ -24,6 +24,9 @@ final class OtherKinds {
         }
     }
 
+    private static final String DOCKER =
+            "a log of Docker's driver local; docker logs CONTAINER prints it";
+
     private static final List<Start> STARTS =
             List.of(
                     new Start("PK\u0003\u0004", "a zip or jar file; unpack it first"),
@@ -43,6 +46,9 @@ final class OtherKinds {
                             2,
                             "portable heap dump",
                             "a heap dump of OpenJ9, of which javacores are read"),
+                    new Start("LPKSHHRH", "a journal of systemd; journalctl --file FILE prints it"),
+                    new Start(4, "\n\u0006stdout", DOCKER),
+                    new Start(4, "\n\u0006stderr", DOCKER),
                     new Start("\u007fELF", "a program or a core dump"),
                     new Start("MDMP", "a memory dump of Windows, which a debugger reads"),
                     new Start(

@@ -144,12 +144,23 @@ public final class ThreadPrintParser {
         if (mayBeFirst(line) && isBegun(line)) {
             return;
         }
-        if (thread != null) {
+        if (isOfError(line)) {
+            endThread();
+        } else if (thread != null) {
             owners |= line.contains(OWNED) && line.strip().equals(OWNED);
             thread.line(line);
         } else if (info != null) {
             info.line(line);
         }
+    }
+
+    /// Whether the head of a stack trace in a log, whose frames are none of the last thread.
+    private static boolean isOfError(String line) {
+        return !line.isEmpty()
+                && Indent.of(line) == 0
+                && (line.contains("Exception") || line.contains("Error"))
+                && !line.startsWith("at ")
+                && !line.startsWith("- ");
     }
 
     /// Whether a thread begins with the line, which ends the one before.

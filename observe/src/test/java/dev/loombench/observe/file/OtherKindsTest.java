@@ -53,6 +53,12 @@ class OtherKindsTest {
     }
 
     @Test
+    void logs_that_only_a_tool_reads_are_named_with_it() {
+        assertRefused("LPKSHHRH\0\0\0\0", "journalctl");
+        assertRefused("\0\0\0\u0040\n\u0006stdout\u0010", "docker logs");
+    }
+
+    @Test
     void what_tools_say_in_place_of_a_dump_is_named() {
         assertRefused(
                 "4711:\ncom.sun.tools.attach.AttachNotSupportedException: Unable to open socket file /proc/4711/root/tmp/.java_pid4711\n",
