@@ -154,7 +154,7 @@ public final class ThreadPrintParser {
         }
     }
 
-    /// Whether the head of a stack trace in a log, whose frames are none of the last thread.
+    /// Whether it is the head of a stack trace in a log, whose frames are none of the last thread.
     private static boolean isOfError(String line) {
         return !line.isEmpty()
                 && Indent.of(line) == 0
