@@ -105,12 +105,13 @@ public final class LineFronts {
     /// Whether a number sign of a crash log or of a thread with a name is in it.
     private static boolean hasMark(String line) {
         int at = line.indexOf('#');
+        boolean quoted = at >= 0 && line.indexOf('"') >= 0;
         while (at >= 0) {
-            if (line.startsWith(CRASH, at) || line.startsWith(NO_MEMORY, at)) {
+            boolean number = at + 1 < line.length() && Character.isDigit(line.charAt(at + 1));
+            if ((number && quoted)
+                    || line.startsWith(CRASH, at)
+                    || line.startsWith(NO_MEMORY, at)) {
                 return true;
-            }
-            if (at + 1 < line.length() && Character.isDigit(line.charAt(at + 1))) {
-                return line.indexOf('"') >= 0;
             }
             at = line.indexOf('#', at + 1);
         }
