@@ -103,14 +103,23 @@ final class PrintReader {
         var version = VERSION.matcher(line);
         if (version.matches()) {
             facts.version = JvmFacts.version(version.group(1));
-            facts.version.map(Runtime.Version::toString).ifPresent(versions::add);
-            Optional.of(program.get()).filter(name -> !name.isEmpty()).ifPresent(programs::add);
+            facts.version.map(Runtime.Version::toString).ifPresent(text -> add(versions, text));
+            Optional.of(program.get())
+                    .filter(name -> !name.isEmpty())
+                    .ifPresent(name -> add(programs, name));
         }
         pid = nextPid;
         facts.pid = facts.pid.isPresent() ? facts.pid : pid;
         time = nextTime;
         nextPid = OptionalLong.empty();
         nextTime = OptionalLong.empty();
+    }
+
+    /// More than one is refused.
+    private static void add(Set<String> names, String name) {
+        if (names.size() <= SHOWN) {
+            names.add(name);
+        }
     }
 
     private static boolean isNumber(String line) {

@@ -79,6 +79,9 @@ final class PrintedLimits {
                     "Kb used=",
                     "(CodeCache|CodeHeap '[^']{1,40}'): size=(\\d{1,12})Kb used=(\\d{1,12})Kb ");
 
+    /// More than a code cache has.
+    private static final int MOST_SEGMENTS = 100;
+
     private static final String WHOLE = "CodeCache";
 
     /// How often the code cache has been full since the JVM started. Behind the segments: other
@@ -169,7 +172,9 @@ final class PrintedLimits {
     /// A code cache is in segments or is whole.
     private void segment(String name, Segment segment) {
         code.keySet().removeIf(known -> known.equals(WHOLE) != name.equals(WHOLE));
-        code.put(name, segment);
+        if (code.size() < MOST_SEGMENTS || code.containsKey(name)) {
+            code.put(name, segment);
+        }
     }
 
     private boolean tracked(String line) {

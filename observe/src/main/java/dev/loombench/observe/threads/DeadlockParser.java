@@ -19,12 +19,19 @@ final class DeadlockParser {
             Pattern.compile(
                     "\\s*waiting for ownable synchronizer (0x[0-9a-f]+), \\(a (.*)\\),?\\s*");
 
+    /// More than the JVM finds, and threads of each.
+    private static final int MOST = 1_000;
+
     private final List<List<DeadlockedThread>> cycles = new ArrayList<>();
+    private List<DeadlockedThread> cycle = new ArrayList<>();
     private String name = "";
 
     /// Begins a deadlock.
     void begin() {
-        cycles.add(new ArrayList<>());
+        cycle = new ArrayList<>();
+        if (cycles.size() < MOST) {
+            cycles.add(cycle);
+        }
     }
 
     void line(String line) {
@@ -47,7 +54,9 @@ final class DeadlockParser {
     }
 
     private void add(Kind kind, String id, String type) {
-        cycles.getLast().add(new DeadlockedThread(name, new PrintedLock(kind, id, type)));
+        if (cycle.size() < MOST) {
+            cycle.add(new DeadlockedThread(name, new PrintedLock(kind, id, type)));
+        }
     }
 
     List<List<DeadlockedThread>> cycles() {

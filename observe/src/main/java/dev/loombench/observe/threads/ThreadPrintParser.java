@@ -257,7 +257,7 @@ public final class ThreadPrintParser {
 
     /// A JVM lists each of its threads once: what is there again is not of this moment.
     private void keep(PrintedThread built) {
-        if (built.number() > 0 && !numbers.add(built.number())) {
+        if (built.number() > 0 && isKnown(built.number())) {
             return;
         }
         int depth =
@@ -269,6 +269,11 @@ public final class ThreadPrintParser {
         } else {
             omitted++;
         }
+    }
+
+    /// Those that are not kept are counted as they come.
+    private boolean isKnown(long number) {
+        return numbers.size() < MOST_THREADS ? !numbers.add(number) : numbers.contains(number);
     }
 
     /// Whether the last line is the first one, as where a store of logs has the newest first: the
