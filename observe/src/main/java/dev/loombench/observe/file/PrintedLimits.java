@@ -6,6 +6,7 @@ import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.result.LimitedMemory.Use;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.carrier;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.HeldCarriers;
@@ -77,7 +78,14 @@ final class CarriersHeld {
                         new Figures(held.waiting().size(), held.carriers(), held.queued()))
                 .withFrames(
                         AppCalls.mostFrequent(
-                                held.waiting().stream().map(LiveThread::frames).toList()));
+                                held.waiting().stream().map(CarriersHeld::frames).toList()));
+    }
+
+    /// From the call that waits; a carrier has none of the application.
+    private static List<String> frames(LiveThread thread) {
+        return thread.virtual()
+                ? thread.frames()
+                : StackFrames.withoutWaiting(thread.frames());
     }
 
     private static String queue(OptionalInt queued) {
@@ -111,7 +119,7 @@ final class CarriersHeld {
         return "%s waits in %s%s%s"
                 .formatted(
                         thread.label(),
-                        AppCalls.of(thread.frames()),
+                        AppCalls.of(frames(thread)),
                         awaited(thread)
                                 .map(lock -> " for " + lock.describe())
                                 .orElse(
