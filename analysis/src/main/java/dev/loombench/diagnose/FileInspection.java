@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -117,8 +118,9 @@ public final class FileInspection {
         var findings =
                 Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
+        var missing = CutFiles.missing(prints, lists, recordings);
         return Diagnosis.of(
-                new Target(pid(), jvm.words(), summaries()),
+                new Target(pid(), jvm.words(), summaries(), missing),
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
@@ -226,7 +228,7 @@ public final class FileInspection {
     private ThreadHistory listedHistory() {
         return new ThreadHistory(
                 lists.stream()
-                        .map(l -> ThreadMoment.of(l.nanos(), l.threads(), l.omitted() == 0))
+                        .map(l -> ThreadMoment.of(l.nanos(), l.threads(), l.isWhole()))
                         .toList());
     }
 
@@ -290,12 +292,23 @@ public final class FileInspection {
 
     private Part<List<CarrierStacks>> stacks() {
         if (!prints.isEmpty() && !jvm.isOfOpenJ9()) {
-            return Part.of(carriers.stacks());
+            var shown = listedStacks();
+            return Part.of(carriers.stacks().stream().map(s -> s.with(shown)).toList());
         }
         var listed = lists.stream().map(FileInspection::stacks).toList();
         return listed.stream().anyMatch(s -> !s.carried().isEmpty())
                 ? Part.of(listed)
                 : missing(Unseen.PLATFORM);
+    }
+
+    /// By the number of each virtual thread: before JDK 24 prints have none.
+    private Map<Long, List<String>> listedStacks() {
+        return lists.stream()
+                .flatMap(list -> list.threads().stream())
+                .filter(ListedThread::virtual)
+                .collect(
+                        Collectors.toMap(
+                                ListedThread::number, t -> t.stack().frames(), (_, last) -> last));
     }
 
     private static CarrierStacks stacks(ThreadsListed list) {

@@ -93,11 +93,12 @@ final class FileSummary {
     private static String list(ThreadsListed list) {
         return String.format(
                 Locale.ROOT,
-                "list of %,d threads%s",
+                "list of %,d threads%s%s",
                 list.counts().total(),
                 list.omitted() > 0
                         ? String.format(Locale.ROOT, " (locks of %,d)", list.threads().size())
-                        : "");
+                        : "",
+                list.cut() ? " (cut off)" : "");
     }
 
     private static String crashes(int count) {

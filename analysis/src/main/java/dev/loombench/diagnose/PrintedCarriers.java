@@ -54,13 +54,15 @@ final class PrintedCarriers {
                 .anyMatch(thread -> thread.carried().isPresent());
     }
 
-    /// Those that are kept by threads that wait, in all prints; empty where there may be others.
+    /// Those that are kept by threads that wait, in all prints; empty where there may be others. At
+    /// fewer than three moments carriers may wait in turn for a lock of their own.
     Optional<HeldCarriers> held() {
         if (!areWhole()) {
             return Optional.empty();
         }
         return HeldCarriers.lasting(
-                prints.stream().map(print -> HeldCarriers.of(workers(print))).toList());
+                        prints.stream().map(print -> HeldCarriers.of(workers(print))).toList())
+                .filter(held -> prints.size() >= FEWEST || !held.areInOwnCode());
     }
 
     private boolean areWhole() {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -16,7 +17,10 @@ import java.util.regex.Pattern;
 /// @param pid empty where files do not show it, or show several
 /// @param words of its command line; empty where it is not readable
 /// @param files that show it; empty for a live process
-public record Target(OptionalLong pid, List<String> words, List<ReadFile> files) {
+/// @param missing what the files do not show because they are cut off, in words; empty where they
+///   are whole
+public record Target(
+        OptionalLong pid, List<String> words, List<ReadFile> files, Optional<String> missing) {
     /// A file that was read.
     ///
     /// @param name as the user gave it
@@ -35,6 +39,11 @@ public record Target(OptionalLong pid, List<String> words, List<ReadFile> files)
     public Target {
         words = List.copyOf(words);
         files = List.copyOf(files);
+    }
+
+    /// One by files that are whole.
+    public Target(OptionalLong pid, List<String> words, List<ReadFile> files) {
+        this(pid, words, files, Optional.empty());
     }
 
     /// A live process.

@@ -186,6 +186,79 @@ class CarrierInspectionTest {
         assertThat(carriers(9, false)).containsExactly("carriers-blocked");
     }
 
+    private static String ofJdk21(String text) {
+        return text.replace("25.0.3+9-LTS", "21.0.8+9-LTS");
+    }
+
+    /// Before JDK 24 a dump names the virtual thread on a carrier, and a list has its stack.
+    @Test
+    void a_list_shows_where_the_virtual_threads_on_the_carriers_of_dumps_wait() {
+        var files = new ArrayList<String>();
+        for (var text : carrierPrints(9, false, "")) {
+            files.add(
+                    ofJdk21(text.replace("Mounted", "Carrying"))
+                            .replace("\tat Shop.price(Shop.java:7)\n", ""));
+        }
+        assertThat(diagnosis(files.toArray(String[]::new)).findings())
+                .singleElement()
+                .satisfies(f -> assertThat(f.frames()).isEmpty());
+        var thread =
+                """
+                #%d "" virtual
+                      java.base/java.lang.Object.wait0(Native Method)
+                      java.base/java.lang.Object.wait(Object.java:366)
+                      Shop.await(Shop.java:30)
+
+                """;
+        files.add(
+                "4711\n2026-11-27T04:00:30Z\n21.0.8+9-LTS\n\n"
+                        + thread.formatted(71)
+                        + thread.formatted(72));
+        var finding = diagnosis(files.toArray(String[]::new)).findings().getFirst();
+        assertThat(finding.id()).isEqualTo("carriers-blocked");
+        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
+        assertThat(finding.frames().getFirst()).startsWith("Shop.await");
+    }
+
+    /// As where a lock of the queue of delayed tasks is not released.
+    private static String stalled(double elapsed) {
+        var threads = new StringBuilder();
+        for (int carrier = 1; carrier <= 2; carrier++) {
+            threads.append(
+                    Prints.thread(
+                            "ForkJoinPool-1-worker-" + carrier,
+                            30 + carrier,
+                            5_000,
+                            "WAITING (parking)",
+                            "jdk.internal.misc.Unsafe.park(Native Method)",
+                            "- parking to wait for  <0x1> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)",
+                            "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.offer(S.java:1010)",
+                            "java.lang.VirtualThread.runContinuation(VirtualThread.java:250)",
+                            "java.util.concurrent.ForkJoinPool.runWorker(ForkJoinPool.java:1843)"));
+        }
+        var unparker =
+                Prints.thread(
+                        "VirtualThread-unparker",
+                        38,
+                        1,
+                        "TIMED_WAITING (parking)",
+                        "jdk.internal.misc.Unsafe.park(Native Method)");
+        return ofJdk21(print(elapsed, threads + unparker));
+    }
+
+    @Test
+    void carriers_that_wait_for_a_lock_of_their_own_are_named_by_three_dumps() {
+        var finding = only(stalled(10), stalled(20), stalled(30));
+        assertThat(finding.id()).isEqualTo("carriers-blocked");
+        assertThat(figure(finding, "blocked")).isEqualTo(2);
+        assertThat(finding.setting()).isEmpty();
+        assertThat(finding.evidence().getFirst())
+                .contains("\"ForkJoinPool-1-worker-1\" waits in ", " for a ReentrantLock");
+        assertThat(diagnosis(stalled(10), stalled(20)).findings()).isEmpty();
+        var free = stalled(30).replaceFirst("\t- parking to wait.*\n", "");
+        assertThat(diagnosis(stalled(10), stalled(20), free).findings()).isEmpty();
+    }
+
     private static final String OTHERS =
             "\"VM Thread\" os_prio=0 cpu=%.2fms elapsed=30.00s tid=0x00007f5474 [105] runnable\n\n";
 

@@ -99,6 +99,26 @@ class FileCoverageTest {
                 .contains(way, "Thread.dump_to_file");
     }
 
+    /// As in the reply of `Thread.dump_to_file -`.
+    @Test
+    void a_list_that_ends_within_a_line_is_cut_off() {
+        var whole =
+                """
+                4711
+                2026-11-27T04:00:00Z
+                25.0.3+9-LTS
+
+                #1 "main" RUNNABLE 2026-11-27T04:00:00Z
+                    at Shop.main(Shop.java:1)
+                """;
+        assertThat(SampleFiles.diagnosis(folder, whole).target().missing()).isEmpty();
+        var cut = whole + "    at java.base/java.la";
+        assertThat(SampleFiles.diagnosis(folder, cut).target().missing().orElseThrow())
+                .contains("1 thread", "16,000 bytes");
+        assertThat(SampleFiles.diagnosis(folder, whole + "\n#2 \"ord").target().missing())
+                .isPresent();
+    }
+
     /// A log shows no threads, and none are virtual before JDK 21.
     @ParameterizedTest
     @CsvSource({"17.0.15+6, false", "25.0.3+9, true"})

@@ -255,6 +255,11 @@ class FileInspectionTest {
         assertThat(cut.evidence().unexamined()).containsKey("further platform threads");
         assertThat(cut.target().files().getLast().content())
                 .isEqualTo("1 thread dump (1 cut off, the last with 4 threads)");
+        assertThat(cut.target().missing().orElseThrow()).contains("1 of 3 ", "4 threads");
+        assertThat(whole.target().missing()).isEmpty();
+        assertThat(diagnosis(standing(10).replace(END, "")).target().missing().orElseThrow())
+                .startsWith("the thread dump is cut off")
+                .contains("4 threads");
     }
 
     @Test
@@ -262,6 +267,7 @@ class FileInspectionTest {
         var all =
                 diagnosis(standing(10), standing(20), standing(30), standing(40).replace(END, ""));
         assertThat(all.findings()).extracting(ServiceFinding::id).contains("no-progress");
+        assertThat(all.target().missing()).isEmpty();
     }
 
     @Test

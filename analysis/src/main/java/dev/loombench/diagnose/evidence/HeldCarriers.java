@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The carriers at one moment by the virtual threads on them, as a list of all threads shows them
 /// (JDK 25), or a print of the threads (JDK 24).
 ///
-/// A thread that waits usually has no carrier. One that waits and has one keeps it: it is pinned.
+/// A thread that waits usually has no carrier. One that waits and has one keeps it: it is pinned. A
+/// carrier may also wait for a lock in the scheduler's own code.
 ///
 /// @param carriers existing ones
-/// @param waiting virtual threads that wait on one
+/// @param waiting virtual threads that wait on one, and carriers that wait for a lock themselves
 /// @param queued virtual threads that are ready to run, and wait for one; empty where that is not
 ///   shown, as in a print
 public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt queued) {
@@ -57,25 +59,44 @@ public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt q
     }
 
     /// @param workers the printed carriers
-    /// @return empty where none has a virtual thread, or its stack is not shown
+    /// @return empty where none has a virtual thread whose stack is shown, or waits for a lock
     public static Optional<HeldCarriers> of(List<PrintedThread> workers) {
         var mounted = workers.stream().flatMap(w -> LiveThread.carriedBy(w).stream()).toList();
         var loading =
                 mounted.stream()
                         .flatMap(thread -> loading(thread.frames()).stream())
                         .collect(Collectors.toSet());
-        return mounted.isEmpty()
+        var kept =
+                mounted.stream()
+                        .filter(t -> waits(t) || loading.contains(t.frames().getFirst()))
+                        .toList();
+        var own = workers.stream().flatMap(worker -> waiting(worker).stream()).toList();
+        return mounted.isEmpty() && own.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new HeldCarriers(
                                 workers.size(),
-                                mounted.stream()
-                                        .filter(thread ->
-                                                waits(thread)
-                                                        || loading.contains(
-                                                                thread.frames().getFirst()))
-                                        .toList(),
+                                Stream.concat(kept.stream(), own.stream()).toList(),
                                 OptionalInt.empty()));
+    }
+
+    /// A carrier that waits for a lock by its own stack; an idle one waits for none.
+    private static Optional<LiveThread> waiting(PrintedThread worker) {
+        return worker.stack().awaited().isPresent() && LiveThread.carriedBy(worker).isEmpty()
+                ? Optional.of(
+                        new LiveThread(
+                                worker.name(),
+                                worker.number(),
+                                false,
+                                worker.state(),
+                                worker.cpuNanos(),
+                                worker.stack()))
+                : Optional.empty();
+    }
+
+    /// Whether all of them wait in the scheduler's own code.
+    public boolean areInOwnCode() {
+        return waiting.stream().noneMatch(LiveThread::virtual);
     }
 
     /// The call in which a class is loaded, below the class loaders. A thread that has it on top

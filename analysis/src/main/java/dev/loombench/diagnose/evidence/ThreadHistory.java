@@ -11,17 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The threads of a JVM at some moments of the observation.
-///
-/// @param moments at least one, in order of time
-/// @param locks threads that are known to hold or await a lock, virtual ones without a carrier too,
-///   at each moment at which all threads of a live JVM were listed, each thread at its own time
-/// @param waiting virtual threads that may wait, likewise
-public record ThreadHistory(
-        List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> waiting) {
+/// The threads of a JVM at some moments of the observation. Each thread is found by its number, as
+/// dumps may have thousands.
+public final class ThreadHistory {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
@@ -45,17 +42,48 @@ public record ThreadHistory(
     /// a thread for a moment to stop it.
     private static final long STILL_NANOS = 1_000_000;
 
-    public ThreadHistory {
+    private final List<ThreadMoment> moments;
+    private final List<List<LiveThread>> locks;
+    private final List<List<LiveThread>> waiting;
+
+    /// Number of a thread -> it at all moments at which it has a stack.
+    private final Map<Long, List<LiveThread>> byNumber;
+
+    /// @param moments at least one, in order of time
+    /// @param locks threads that are known to hold or await a lock, virtual ones without a carrier
+    ///   too, at each moment at which all threads of a live JVM were listed, each thread at its own
+    ///   time
+    /// @param waiting virtual threads that may wait, likewise
+    public ThreadHistory(
+            List<ThreadMoment> moments,
+            List<List<LiveThread>> locks,
+            List<List<LiveThread>> waiting) {
         if (moments.isEmpty()) {
             throw new IllegalArgumentException("a history of no moment");
         }
-        moments = List.copyOf(moments);
-        locks = List.copyOf(locks);
-        waiting = List.copyOf(waiting);
+        this.moments = List.copyOf(moments);
+        this.locks = List.copyOf(locks);
+        this.waiting = List.copyOf(waiting);
+        byNumber =
+                moments.stream()
+                        .flatMap(moment -> moment.threads().stream())
+                        .collect(Collectors.groupingBy(LiveThread::number));
     }
 
     public ThreadHistory(List<ThreadMoment> moments) {
         this(moments, List.of(), List.of());
+    }
+
+    public List<ThreadMoment> moments() {
+        return moments;
+    }
+
+    public List<List<LiveThread>> locks() {
+        return locks;
+    }
+
+    public List<List<LiveThread>> waiting() {
+        return waiting;
     }
 
     public ThreadMoment last() {
@@ -131,7 +159,7 @@ public record ThreadHistory(
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);
         }
-        if (!last().owners() && last().threads().stream().anyMatch(this::awaitsUnknownOwner)) {
+        if (!last().owners() && awaitsUnknownOwner()) {
             reasons.put(
                     "owner of an awaited lock of java.util.concurrent",
                     "a thread waited for it at all moments; jcmd PID Thread.print -l, or inspect --allow-pauses, prints it with a walk of the heap, unless readers hold it");
@@ -145,18 +173,22 @@ public record ThreadHistory(
         return reasons;
     }
 
-    /// Whether it stands still and waits for a lock of `java.util.concurrent` that no thread of the
-    /// last moment is known to hold.
-    private boolean awaitsUnknownOwner(LiveThread thread) {
-        return thread.stack()
-                        .awaited()
-                        .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
-                        .filter(lock -> !lock.type().contains("StampedLock")) // has no owner
-                        .filter(lock ->
-                                last().threads().stream()
-                                        .noneMatch(t -> t.stack().owned().contains(lock)))
-                        .isPresent()
-                && standsStill(thread);
+    /// Whether a thread stands still and waits for a lock of `java.util.concurrent` that no thread
+    /// of the last moment is known to hold.
+    private boolean awaitsUnknownOwner() {
+        var owned =
+                last().threads().stream()
+                        .flatMap(thread -> thread.stack().owned().stream())
+                        .collect(Collectors.toSet());
+        return last().threads().stream()
+                .filter(thread ->
+                        thread.stack()
+                                .awaited()
+                                .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
+                                .filter(lock -> !lock.type().contains("StampedLock")) // no owner
+                                .filter(lock -> !owned.contains(lock))
+                                .isPresent())
+                .anyMatch(this::standsStill);
     }
 
     /// CPU time of the threads that run Java code between the first and the last moment, s; of
@@ -195,34 +227,28 @@ public record ThreadHistory(
     /// as many busy ones as they may have, where no stack or connection shows whether tasks wait
     /// for them.
     public List<PlatformPool> busyExecutors() {
-        return moments.size() < FEWEST_MOMENTS
-                ? List.of()
-                : PlatformPool.of(last()).stream()
-                        .filter(pool -> pool.size() > 1 && pool.isExecutor())
-                        .filter(pool -> pool.server().isEmpty() || !hasWaiting(pool))
-                        .filter(pool -> moments.stream().allMatch(moment -> isFull(pool, moment)))
-                        .toList();
+        if (moments.size() < FEWEST_MOMENTS) {
+            return List.of();
+        }
+        var full = moments.stream().map(ThreadHistory::fullPools).toList();
+        return PlatformPool.of(last()).stream()
+                .filter(pool -> pool.size() > 1 && pool.isExecutor())
+                .filter(pool -> pool.server().isEmpty() || last().waitingFor(pool).orElse(0) < 1)
+                .filter(pool -> full.stream().allMatch(names -> names.contains(pool.name())))
+                .toList();
     }
 
-    private boolean hasWaiting(PlatformPool pool) {
-        return last().waitingFor(pool).orElse(0) > 0;
-    }
-
-    private static boolean isFull(PlatformPool pool, ThreadMoment moment) {
+    private static Set<String> fullPools(ThreadMoment moment) {
         return PlatformPool.of(moment).stream()
-                .filter(p -> p.name().equals(pool.name()))
-                .anyMatch(p -> p.isFull() || p.isAtLimit());
+                .filter(pool -> pool.isFull() || pool.isAtLimit())
+                .map(PlatformPool::name)
+                .collect(Collectors.toSet());
     }
 
     /// Whether a thread of the last moment had the same stack at all moments, three at least, and
     /// did not run between the first and the last one.
     public boolean standsStill(LiveThread thread) {
-        var all =
-                moments.stream()
-                        .flatMap(moment -> moment.threads().stream())
-                        .filter(t -> t.number() == thread.number())
-                        .filter(t -> t.frames().equals(thread.frames()))
-                        .toList();
+        var all = momentsOf(thread).filter(t -> t.frames().equals(thread.frames())).toList();
         return all.size() == moments.size()
                 && all.size() >= FEWEST_MOMENTS
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
@@ -324,9 +350,7 @@ public record ThreadHistory(
 
     /// A thread at all moments at which it has a stack.
     public Stream<LiveThread> momentsOf(LiveThread thread) {
-        return moments.stream()
-                .flatMap(moment -> moment.threads().stream())
-                .filter(t -> t.number() == thread.number());
+        return byNumber.getOrDefault(thread.number(), List.of()).stream();
     }
 
     /// Whether a thread ran at all moments, three at least, in one call of the application that did

@@ -236,9 +236,12 @@ public record ServiceFinding(
                 .isPresent();
     }
 
-    /// Whether another one is its cause, with which it ends: it needs not be told by itself.
+    /// Whether another one is its cause, or the cause of that, with which it ends: it needs not be
+    /// told by itself.
     public boolean endsWith(ServiceFinding other) {
-        return cause.filter(Cause::alone).isPresent() && isConsequenceOf(other);
+        return cause.filter(Cause::alone)
+                .filter(c -> isConsequenceOf(other) || c.finding().endsWith(other))
+                .isPresent();
     }
 
     /// The same without a setting where the other value is no higher: the limit is reached.

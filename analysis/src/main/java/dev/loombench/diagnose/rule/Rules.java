@@ -104,6 +104,10 @@ public final class Rules {
     /// What takes the time that carriers have too little of.
     private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
 
+    /// Of causes: a lock, a pool of connections whose threads await it, and the pool of a server
+    /// whose threads await a connection.
+    private static final int LONGEST_CHAIN = 2;
+
     private Rules() {}
 
     private static Function<Evidence, Stream<ServiceFinding>> optional(
@@ -133,8 +137,10 @@ public final class Rules {
         boolean explained = explain(defects, others);
         leaveOut(BusyProcessors.ID, USE_PROCESSORS, others);
         leaveOut(ShuttingDown.ID, KEEP_THREADS, others);
-        var all = List.copyOf(others);
-        others.replaceAll(finding -> finding.asSevereAsConsequences(all));
+        for (int i = 0; i < LONGEST_CHAIN; i++) {
+            var all = List.copyOf(others);
+            others.replaceAll(finding -> finding.asSevereAsConsequences(all));
+        }
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())

@@ -214,7 +214,8 @@ public final class InspectCommand implements Callable<Integer> {
     private record Inspected(Diagnosis diagnosis, InspectedCode code) {}
 
     private Inspected live() throws IOException, InterruptedException {
-        long pid = JvmChoice.pid(words.getFirst());
+        var word = words.getFirst();
+        long pid = JvmChoice.pid(word, InspectedFiles.absent(word));
         var request =
                 new Inspection.Request(
                         pid, window(), pinning, memory, listThreads.isSet(), allowPauses);
@@ -238,6 +239,7 @@ public final class InspectCommand implements Callable<Integer> {
                 .ifPresent(option -> {
                     throw new WrongInput(option + " needs a live process, and these are files");
                 });
+        InspectedFiles.checkName(words, RunningJvms::ofThisUser);
         return InspectedFiles.diagnose(words, System.in);
     }
 

@@ -7,6 +7,8 @@ import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.file.archive.Archive;
 import dev.loombench.observe.file.archive.ArchiveReading;
 import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.result.RunningJvm;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.File;
 import java.io.IOException;
@@ -15,11 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// The files that `loombench inspect` is given in place of a process id, with those in archives;
 /// `-` is the standard input.
 final class InspectedFiles {
+    private static final String JAR = ".jar";
     private static final Pattern PID = Pattern.compile("\\d{1,18}");
 
     /// Names of files; no JVM runs what has such a name.
@@ -39,17 +43,54 @@ final class InspectedFiles {
     private InspectedFiles() {}
 
     /// Whether the words are files, and not one process id or the name of what a JVM runs. A file
-    /// whose name is a number or ends with `.jar` is given with its folder, as in `./4711`.
+    /// whose name is a number or ends with `.jar` is given with its folder, as in `./4711`. A folder
+    /// is none: that of a service has its name.
     static boolean areFiles(List<String> words) {
         return words.size() > 1 || isFile(words.getFirst());
     }
 
     private static boolean isFile(String word) {
-        boolean isJvm = word.isBlank() || PID.matcher(word).matches() || word.endsWith(".jar");
-        return InputFile.isInput(word)
-                || word.contains("/")
-                || FILE.matcher(word).matches()
-                || (!isJvm && new File(word).exists());
+        var file = new File(word);
+        return isPlainly(word) || (!isOfJvm(word) && file.exists() && !file.isDirectory());
+    }
+
+    /// Whether it can be no JVM.
+    private static boolean isPlainly(String word) {
+        return InputFile.isInput(word) || word.contains("/") || FILE.matcher(word).matches();
+    }
+
+    private static boolean isOfJvm(String word) {
+        return word.isBlank() || PID.matcher(word).matches() || word.endsWith(JAR);
+    }
+
+    /// Which file has the name that no JVM has, in words that follow `and`.
+    static String absent(String word) {
+        var file = new File(word);
+        if (file.isDirectory()) {
+            return "a folder has that name: give the files in it, or an archive of them";
+        }
+        return file.exists()
+                ? "the file of that name is given as " + TextSanitizer.quoted("./" + word)
+                : "no file has that name";
+    }
+
+    /// @param jvms of this user
+    /// @throws WrongInput when a word is the name of a file and of what a JVM runs
+    static void checkName(List<String> words, Supplier<List<RunningJvm>> jvms) {
+        var word = words.getFirst();
+        if (words.size() == 1 && !isPlainly(word)) {
+            JvmChoice.exactly(word, jvms.get()).stream()
+                    .findFirst()
+                    .ifPresent(jvm -> {
+                        throw new WrongInput(
+                                "%1$s is a file here, and process %2$d runs %3$s: give %4$s or %2$d"
+                                        .formatted(
+                                                TextSanitizer.quoted(word),
+                                                jvm.pid(),
+                                                TextSanitizer.quoted(jvm.program()),
+                                                TextSanitizer.quoted("./" + word)));
+                    });
+        }
     }
 
     /// @param words names of files

@@ -20,24 +20,35 @@ public final class JvmChoice {
     /// @param text of the command line: a process id, or a name
     /// @throws WrongInput when it is empty, and when no JVM of this user or several have that name
     public static long pid(String text) {
+        return pid(text, "");
+    }
+
+    /// The same of a word that may name a file too.
+    ///
+    /// @param file which file has that name, for the message that no JVM has it; empty where files
+    ///   do not matter
+    static long pid(String text, String file) {
         if (text.isBlank()) {
             throw new WrongInput("the process id or name is empty");
         }
         return text.matches("[1-9]\\d{0,17}")
                 ? Long.parseLong(text)
-                : named(text, RunningJvms.ofThisUser()).pid();
+                : named(text, RunningJvms.ofThisUser(), file).pid();
     }
 
     /// The only JVM with a name.
-    static RunningJvm named(String name, List<RunningJvm> jvms) {
+    static RunningJvm named(String name, List<RunningJvm> jvms, String file) {
         var matching = matching(name, jvms);
         if (matching.size() == 1) {
             return matching.getFirst();
         }
         throw new WrongInput(
                 matching.isEmpty()
-                        ? "no JVM of this user runs %s; %s"
-                                .formatted(TextSanitizer.quoted(name), listed(jvms))
+                        ? "no JVM of this user runs %s%s; %s"
+                                .formatted(
+                                        TextSanitizer.quoted(name),
+                                        file.isEmpty() ? "" : ", and " + file,
+                                        listed(jvms))
                         : "%d JVMs of this user match %s: name one by its process id%n%s"
                                 .formatted(
                                         matching.size(),
@@ -59,10 +70,20 @@ public final class JvmChoice {
     /// without the package; else those whose program contains it. Ignores case.
     static List<RunningJvm> matching(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
-        return Stream.<Predicate<String>>of(
-                        wanted::equals,
-                        program -> shortName(program).equals(wanted),
-                        program -> program.contains(wanted))
+        var exact = exactly(name, jvms);
+        return exact.isEmpty() ? first(jvms, program -> program.contains(wanted)) : exact;
+    }
+
+    /// Those of them whose name is the whole one.
+    static List<RunningJvm> exactly(String name, List<RunningJvm> jvms) {
+        var wanted = name.toLowerCase(Locale.ROOT);
+        return first(jvms, wanted::equals, program -> shortName(program).equals(wanted));
+    }
+
+    /// Those whose program passes the first test that any passes.
+    @SafeVarargs
+    private static List<RunningJvm> first(List<RunningJvm> jvms, Predicate<String>... tests) {
+        return Stream.of(tests)
                 .map(test ->
                         jvms.stream()
                                 .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))

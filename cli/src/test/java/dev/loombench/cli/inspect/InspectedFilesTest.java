@@ -1,9 +1,13 @@
 package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.observe.result.RunningJvm;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -12,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -79,6 +84,25 @@ class InspectedFilesTest {
         assertThat(InspectedFiles.areFiles(List.of("4711"))).isFalse();
         assertThat(InspectedFiles.areFiles(List.of("shop.jar"))).isFalse();
         assertThat(InspectedFiles.areFiles(List.of("com.example.Shop"))).isFalse();
+    }
+
+    /// The working directory is that of the module, or of all of them.
+    @Test
+    void a_folder_is_what_a_jvm_may_run_and_a_file_of_that_name_too_is_ambiguous() {
+        assertThat(InspectedFiles.areFiles(List.of("src"))).isFalse();
+        assertThat(InspectedFiles.absent("src")).startsWith("a folder");
+        assertThat(InspectedFiles.absent("cart")).startsWith("no file");
+        var jvm = new RunningJvm(11, "pom.xml", Optional.empty(), Optional.empty(), Optional.empty());
+        assertThat(InspectedFiles.areFiles(List.of("pom.xml"))).isTrue();
+        assertThatCode(() -> InspectedFiles.checkName(List.of("pom.xml"), List::of))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> InspectedFiles.checkName(List.of("./pom.xml"), () -> List.of(jvm)))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(
+                        () -> InspectedFiles.checkName(List.of("pom.xml"), () -> List.of(jvm)))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("./pom.xml")
+                .hasMessageContaining("or 11");
     }
 
     @Test

@@ -35,12 +35,12 @@ class JvmChoiceTest {
         "batch, 14"
     })
     void a_name_that_matches_one_jvm_chooses_it(String name, long pid) {
-        assertThat(JvmChoice.named(name, JVMS).pid()).isEqualTo(pid);
+        assertThat(JvmChoice.named(name, JVMS, "").pid()).isEqualTo(pid);
     }
 
     @Test
     void several_jvms_with_a_name_are_listed() {
-        assertThatThrownBy(() -> JvmChoice.named("example", JVMS))
+        assertThatThrownBy(() -> JvmChoice.named("example", JVMS, ""))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("2 JVMs of this user match \"example\"")
                 .hasMessageContaining("com.example.Billing        13")
@@ -50,12 +50,15 @@ class JvmChoiceTest {
 
     @Test
     void a_name_of_none_is_reported_with_those_that_run() {
-        assertThatThrownBy(() -> JvmChoice.named("cart", JVMS))
+        assertThatThrownBy(() -> JvmChoice.named("cart", JVMS, ""))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("no JVM of this user runs \"cart\"; these JVMs do run:")
                 .hasMessageContaining("shop-admin.jar");
-        assertThatThrownBy(() -> JvmChoice.named("cart", List.of()))
+        assertThatThrownBy(() -> JvmChoice.named("cart", List.of(), ""))
                 .hasMessage("no JVM of this user runs \"cart\"; none runs at all");
+        assertThatThrownBy(() -> JvmChoice.named("cart", List.of(), "no file has that name"))
+                .hasMessage(
+                        "no JVM of this user runs \"cart\", and no file has that name; none runs at all");
     }
 
     @Test

@@ -8,11 +8,13 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.Target.ReadFile;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,32 @@ class FilesTextTest {
                 .doesNotContain("Thread.dump_to_file");
         assertThat(text(one, false))
                 .anyMatch(line -> line.contains("waits of virtual threads: a list shows them"));
+    }
+
+    /// A fault may be in the part that is missing.
+    @Test
+    void a_file_that_is_cut_off_is_in_the_headline() {
+        var whole = diagnosis(OptionalLong.empty(), 1);
+        var cut = cut(whole, List.of());
+        assertThat(texts(cut).headline())
+                .startsWith("The dump is cut off. No fault in ")
+                .doesNotContain("No fault in what was examined");
+        assertThat(texts(whole).headline()).startsWith("No fault in what was examined");
+        var findings = InspectTextTest.diagnosis(InspectTextTest.faulty()).findings();
+        assertThat(texts(cut(whole, findings)).headline()).endsWith(" The dump is cut off.");
+    }
+
+    private static Diagnosis cut(Diagnosis whole, List<ServiceFinding> findings) {
+        var target = whole.target();
+        return new Diagnosis(
+                new Target(
+                        target.pid(),
+                        target.words(),
+                        target.files(),
+                        Optional.of("the dump is cut off")),
+                whole.evidence(),
+                findings,
+                List.of());
     }
 
     /// With its threads or without.

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// Reader of a log of collections with any decorations, a line at a time. The lines themselves are
@@ -35,8 +36,10 @@ final class CollectionLogReader {
 
     /// Of ZGC: `Major Collection (Allocation Stall) 90M(70%)->32M(25%) 0.002s`, and without sizes
     /// at its start.
-    private static final Pattern CYCLE =
-            Pattern.compile("(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)");
+    private static final LinePattern CYCLE =
+            pattern(
+                    " Collection (",
+                    "^(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)$");
 
     private static final Pattern COLLECTOR =
             Pattern.compile(
@@ -60,18 +63,20 @@ final class CollectionLogReader {
     private static final Pattern CAUSE =
             Pattern.compile("Pause .*\\((?!Evacuation Failure)([^()]+(?:\\(\\))?)\\).*");
 
-    private static final Pattern STALL =
-            Pattern.compile("Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms");
-    private static final Pattern VERSION = Pattern.compile("Version: (\\S+) \\(.*");
-    private static final Pattern PROCESSORS =
-            Pattern.compile("CPUs: \\d{1,6} total, (\\d{1,6}) available.*");
-    private static final Pattern MAX_HEAP =
-            Pattern.compile("(?:Heap )?Max Capacity: (\\d{1,6})([KMGT])");
+    private static final LinePattern STALL =
+            pattern(
+                    "Allocation Stall (",
+                    "^Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms$");
+    private static final LinePattern VERSION = pattern("Version: ", "^Version: (\\S+) \\(");
+    private static final LinePattern PROCESSORS =
+            pattern("CPUs: ", "^CPUs: \\d{1,6} total, (\\d{1,6}) available");
+    private static final LinePattern MAX_HEAP =
+            pattern("Max Capacity: ", "^(?:Heap )?Max Capacity: (\\d{1,6})([KMGT])$");
 
     /// Of Epsilon, which never collects: `Heap: 8192K reserved, 8192K (100.00%) committed, 1060K
     /// (12.94%) used`.
-    private static final Pattern ALLOCATED =
-            Pattern.compile("Heap: \\d{1,12}[KMGT] reserved, .* committed, .* used");
+    private static final LinePattern ALLOCATED =
+            pattern("Heap: ", "^Heap: \\d{1,12}[KMGT] reserved, .* committed, .* used$");
 
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final FoundFacts facts = new FoundFacts();
@@ -82,6 +87,10 @@ final class CollectionLogReader {
     private boolean collectionSeen;
     private boolean stopSeen;
 
+    private static LinePattern pattern(String part, String text) {
+        return new LinePattern(part, Pattern.compile(text));
+    }
+
     /// @param line with what a container's log adds in front of it
     void line(String line) {
         UnifiedLogLine.of(line).ifPresent(this::add);
@@ -89,12 +98,14 @@ final class CollectionLogReader {
 
     /// Lines of other messages may have times of another clock.
     private void add(UnifiedLogLine line) {
-        var numbered = NUMBERED.matcher(line.message());
-        boolean ofCollection = numbered.matches();
-        boolean ofCollector = COLLECTOR.matcher(line.message()).matches();
+        var message = line.message();
+        var numbered = NUMBERED.matcher(message);
+        boolean ofCollection = message.startsWith("GC(") && numbered.matches();
+        boolean ofCollector =
+                message.startsWith("Using ") && COLLECTOR.matcher(message).matches();
         collectionSeen |= ofCollection || ofCollector;
         if (line.nanos().isEmpty()) {
-            init(line.message());
+            init(message);
             return;
         }
         long nanos = line.nanos().getAsLong();
@@ -105,7 +116,7 @@ final class CollectionLogReader {
             run.passed(nanos);
             origins.add(line.front());
             collection(nanos, Long.parseLong(numbered.group(1)), numbered.group(2));
-        } else if (ofCollector || isStop(nanos, line) || init(line.message())) {
+        } else if (ofCollector || isStop(nanos, line) || init(message)) {
             run.passed(nanos);
         }
     }
@@ -141,8 +152,7 @@ final class CollectionLogReader {
     }
 
     private static boolean isStart(String message) {
-        var cycle = CYCLE.matcher(message);
-        return cycle.matches() && cycle.group(2).isBlank();
+        return CYCLE.in(message).filter(whole -> whole.group(2).isBlank()).isPresent();
     }
 
     private void closeAll() {
@@ -161,10 +171,10 @@ final class CollectionLogReader {
 
     /// Whether it is the end of a stall or a safepoint, which is kept.
     private boolean isStop(long nanos, UnifiedLogLine line) {
-        var stall = STALL.matcher(line.message());
+        var stall = STALL.in(line.message());
         var safepoint = safepoints.line(nanos, line.message());
-        if (stall.matches()) {
-            run.addStall(new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000)));
+        if (stall.isPresent()) {
+            run.addStall(span(nanos, stall.get()));
         } else if (safepoint.isPresent()) {
             stopSeen = true;
             beginAtStop(nanos);
@@ -176,6 +186,10 @@ final class CollectionLogReader {
         return true;
     }
 
+    private static Span span(long nanos, MatchResult stall) {
+        return new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000));
+    }
+
     /// @param whole and its thousandths, of a unit of some ns
     private static long nanos(String whole, String thousandths, long unit) {
         return Long.parseLong(whole) * unit + Long.parseLong(thousandths) * unit / 1_000;
@@ -184,20 +198,20 @@ final class CollectionLogReader {
     /// Whether it is a fact that the JVM logs at its start, or the heap in use of one that never
     /// collects.
     private boolean init(String message) {
-        var version = VERSION.matcher(message);
-        var processors = PROCESSORS.matcher(message);
-        var heap = MAX_HEAP.matcher(message);
-        if (version.matches()) {
-            facts.version = JvmFacts.version(version.group(1));
-        } else if (processors.matches()) {
-            facts.processors = OptionalInt.of(Integer.parseInt(processors.group(1)));
-        } else if (heap.matches()) {
-            int power = 10 * (1 + "KMGT".indexOf(heap.group(2)));
-            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)) << power);
-        } else {
-            return ALLOCATED.matcher(message).matches();
-        }
-        return true;
+        var version = VERSION.in(message);
+        var processors = PROCESSORS.in(message);
+        var heap = MAX_HEAP.in(message);
+        version.ifPresent(found -> facts.version = JvmFacts.version(found.group(1)));
+        processors.ifPresent(found ->
+                facts.processors = OptionalInt.of(Integer.parseInt(found.group(1))));
+        heap.ifPresent(found -> {
+            int power = 10 * (1 + "KMGT".indexOf(found.group(2)));
+            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(found.group(1)) << power);
+        });
+        return version.isPresent()
+                || processors.isPresent()
+                || heap.isPresent()
+                || ALLOCATED.in(message).isPresent();
     }
 
     /// Whether a line of a collection or of the collector was read, also one without a time, or of
@@ -240,27 +254,39 @@ final class CollectionLogReader {
 
         void add(long nanos, long number, String message) {
             endNanos = Math.max(endNanos, nanos);
-            var known = "[%dns][gc] GC(%d) %s".formatted(nanos, number, message);
-            var pause = GcLog.pause(known);
-            pause.ifPresent(this::addPause);
-            if (pause.isEmpty() && TIMED_PAUSE.matcher(message).matches()) {
-                run.addUnreadPause();
+            var known = "[" + nanos + "ns][gc] GC(" + number + ") " + message;
+            if (message.contains("Pause ")) {
+                pause(message, known);
             }
-            GcLog.heapAfter(known)
-                    .ifPresent(after -> heapAfter = OptionalLong.of((long) after.point().value()));
-            var whole = CYCLE.matcher(message);
-            if (whole.matches()) {
-                cycle = true;
-                minor = message.startsWith("Minor");
-                cause = whole.group(1);
-                seconds(whole.group(2))
-                        .ifPresent(length -> cycleStart = Math.min(startNanos, nanos - length));
-            } else if (SHENANDOAH.matcher(message).matches()) {
+            if (message.contains("->")) {
+                GcLog.heapAfter(known)
+                        .ifPresent(
+                                after -> heapAfter = OptionalLong.of((long) after.point().value()));
+            }
+            var whole = CYCLE.in(message);
+            whole.ifPresent(found -> wholeCycle(nanos, message, found));
+            if (whole.isEmpty() && SHENANDOAH.matcher(message).matches()) {
                 cycle = true;
             }
             if (cycle && NO_MEMORY.matcher(message).matches()) {
                 cause = "Allocation Failure";
             }
+        }
+
+        private void pause(String message, String known) {
+            var pause = GcLog.pause(known);
+            pause.ifPresent(this::addPause);
+            if (pause.isEmpty() && TIMED_PAUSE.matcher(message).matches()) {
+                run.addUnreadPause();
+            }
+        }
+
+        private void wholeCycle(long nanos, String message, MatchResult whole) {
+            cycle = true;
+            minor = message.startsWith("Minor");
+            cause = whole.group(1);
+            seconds(whole.group(2))
+                    .ifPresent(length -> cycleStart = Math.min(startNanos, nanos - length));
         }
 
         private void addPause(Event pause) {

@@ -47,7 +47,7 @@ final class CommandReader {
             number(MAX_HEAP, line).ifPresent(n -> facts.maxHeapBytes = OptionalLong.of(n));
             number(MAX_DIRECT, line).ifPresent(n -> facts.maxDirectBytes = OptionalLong.of(n));
             shown = true;
-        } else {
+        } else if (line.startsWith("OpenJDK ") || line.startsWith("Java HotSpot(TM) ")) {
             var version = VERSION.matcher(line);
             if (version.matches()) {
                 facts.version = JvmFacts.version(version.group(1));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,14 +46,19 @@ final class CrashReader {
             Pattern.compile("VM_Operation \\(0x[0-9a-f]+\\): (\\w+).*");
     private static final Pattern SENT =
             Pattern.compile("siginfo: .*si_code: 0 \\(SI_USER\\), si_pid: (\\d{1,10}).*");
-    private static final Pattern MAX_HEAP =
-            Pattern.compile("\\s*size_t MaxHeapSize\\s+= (\\d{1,18}) .*");
-    private static final Pattern MAX_DIRECT =
-            Pattern.compile("\\s*u?int64_t MaxDirectMemorySize\\s+= (\\d{1,18}) .*");
+    private static final LinePattern MAX_HEAP =
+            new LinePattern(
+                    " MaxHeapSize ", Pattern.compile("^\\s*size_t MaxHeapSize\\s+= (\\d{1,18}) "));
+    private static final LinePattern MAX_DIRECT =
+            new LinePattern(
+                    " MaxDirectMemorySize ",
+                    Pattern.compile("^\\s*u?int64_t MaxDirectMemorySize\\s+= (\\d{1,18}) "));
 
     /// Those of the machine, and those that the JVM counted when it started.
-    private static final Pattern PROCESSORS =
-            Pattern.compile("CPU: ?total \\d{1,6} \\(initial active (\\d{1,6})\\).*");
+    private static final LinePattern PROCESSORS =
+            new LinePattern(
+                    "(initial active ",
+                    Pattern.compile("^CPU: ?total \\d{1,6} \\(initial active (\\d{1,6})\\)"));
 
     private static final String COMMAND = "Command Line: ";
     private static final String CLASS_PATH = "java_class_path (initial): ";
@@ -216,16 +222,17 @@ final class CrashReader {
         if (line.startsWith(CLASS_PATH) || line.contains(AGENT)) {
             jars.add(line);
         }
-        var current = THREAD.matcher(line);
-        var running = OPERATION.matcher(line);
         if (line.startsWith("Native frames:") || line.startsWith("Java frames:")) {
             section = Section.STACK;
-        } else if (current.matches()) {
-            thread = Optional.of(current.group(1));
-        } else if (running.matches()) {
-            operation = Optional.of(running.group(1));
-        } else if (cause == Cause.SIGNAL && SENT.matcher(line).matches()) {
-            cause = Cause.SENT_SIGNAL;
+        } else if (line.startsWith("Current thread (")) {
+            var current = THREAD.matcher(line);
+            thread = current.matches() ? Optional.of(current.group(1)) : thread;
+        } else if (line.startsWith("VM_Operation (")) {
+            var running = OPERATION.matcher(line);
+            operation = running.matches() ? Optional.of(running.group(1)) : operation;
+        } else if (line.startsWith("siginfo: ")) {
+            boolean sent = cause == Cause.SIGNAL && SENT.matcher(line).matches();
+            cause = sent ? Cause.SENT_SIGNAL : cause;
         } else if (!fact(line)) {
             limits.line(line);
         }
@@ -233,22 +240,22 @@ final class CrashReader {
 
     /// Whether it is a fact about the JVM, which is kept.
     private boolean fact(String line) {
-        var heap = MAX_HEAP.matcher(line);
-        var direct = MAX_DIRECT.matcher(line);
-        var processors = PROCESSORS.matcher(line);
         if (line.startsWith(COMMAND)) {
             var words = "java " + line.substring(COMMAND.length());
             facts.words = List.of(words.strip().split("\\s+"));
-        } else if (heap.matches()) {
-            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)));
-        } else if (direct.matches() && Long.parseLong(direct.group(1)) > 0) {
-            facts.maxDirectBytes = OptionalLong.of(Long.parseLong(direct.group(1)));
-        } else if (processors.matches()) {
-            facts.processors = OptionalInt.of(Integer.parseInt(processors.group(1)));
-        } else {
-            return false;
+            return true;
         }
-        return true;
+        var heap = MAX_HEAP.in(line).map(CrashReader::number);
+        var direct = MAX_DIRECT.in(line).map(CrashReader::number).filter(bytes -> bytes > 0);
+        var processors = PROCESSORS.in(line).map(CrashReader::number);
+        heap.ifPresent(bytes -> facts.maxHeapBytes = OptionalLong.of(bytes));
+        direct.ifPresent(bytes -> facts.maxDirectBytes = OptionalLong.of(bytes));
+        processors.ifPresent(count -> facts.processors = OptionalInt.of(Math.toIntExact(count)));
+        return heap.isPresent() || direct.isPresent() || processors.isPresent();
+    }
+
+    private static long number(MatchResult line) {
+        return Long.parseLong(line.group(1));
     }
 
     private void stackLine(String line) {

@@ -1,13 +1,15 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.content.FileContent;
+import dev.loombench.observe.file.text.ContainerStream;
+import dev.loombench.observe.file.text.LokiReply;
 import dev.loombench.observe.file.text.StoredLine;
 import dev.loombench.observe.file.text.TextEncoding;
 import dev.loombench.observe.file.text.TextLines;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Optional;
@@ -79,11 +81,22 @@ public final class FileReading {
         if (isRecording(start)) {
             return RecordingReader.read(file);
         }
-        var charset = TextEncoding.of(start).orElseThrow(() -> unknown(file));
+        boolean framed = ContainerStream.is(start);
+        var text = framed ? withoutFrames(start) : start;
+        var charset = TextEncoding.of(text).orElseThrow(() -> unknown(file));
         var reader = new TextReader();
-        text(file, charset, reader);
+        var content = framed ? ContainerStream.content(file.open()) : file.open();
+        try (var lines = new TextLines(content, charset)) {
+            text(file, lines, reader);
+        }
         return reader.content(file)
-                .orElseThrow(() -> nothing(file, reader, new String(start, charset)));
+                .orElseThrow(() -> nothing(file, reader, new String(text, charset)));
+    }
+
+    private static byte[] withoutFrames(byte[] start) throws IOException {
+        try (var content = ContainerStream.content(new ByteArrayInputStream(start))) {
+            return content.readAllBytes();
+        }
     }
 
     /// @param start of a text of which nothing is read
@@ -111,27 +124,36 @@ public final class FileReading {
                 });
     }
 
-    private static void text(InputFile file, Charset charset, TextReader reader)
+    private static void text(InputFile file, TextLines lines, TextReader reader)
             throws IOException {
-        try (var lines = new TextLines(file.open(), charset)) {
-            for (boolean more = true; more; ) {
-                if (lines.isAtList()) {
-                    list(file, lines, reader);
-                } else {
-                    var line = lines.next();
-                    more = line != null;
-                    if (line != null) {
-                        reader.line(line);
-                    }
+        for (boolean more = true; more; ) {
+            if (lines.isAtList()) {
+                list(file, lines, reader);
+            } else if (lines.isAtLokiReply()) {
+                lokiReply(file, lines, reader);
+            } else {
+                var line = lines.next();
+                more = line != null;
+                if (line != null) {
+                    reader.line(line);
                 }
             }
+        }
+    }
+
+    private static void lokiReply(InputFile file, TextLines lines, TextReader reader)
+            throws IOException {
+        try {
+            LokiReply.lines(lines.json(), quoted(file)).forEach(reader::line);
+        } catch (JacksonException _) {
+            throw other(file, "a reply of Loki that is damaged or ends too early");
         }
     }
 
     private static void list(InputFile file, TextLines lines, TextReader reader)
             throws IOException {
         try {
-            reader.list(lines.list());
+            reader.list(lines.json());
         } catch (JacksonException e) {
             int threads = reader.threadsOfList();
             throw threads == 0
@@ -160,7 +182,9 @@ public final class FileReading {
     }
 
     private static boolean mayBeRead(byte[] start) {
-        return isRecording(start) || TextEncoding.of(start).isPresent();
+        return isRecording(start)
+                || ContainerStream.is(start)
+                || TextEncoding.of(start).isPresent();
     }
 
     private static boolean isRecording(byte[] start) {

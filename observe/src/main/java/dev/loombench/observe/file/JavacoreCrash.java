@@ -28,6 +28,7 @@ final class JavacoreCrash {
     private static final Pattern FRAME =
             Pattern.compile("4XE(?:NATIVESTACK|STACKTRACE)\\s+(?:at )?(\\S.*?)\\s*");
 
+    private static final String REGISTERS = "1XHEXCP";
     private static final String CURRENT = "1XMCURTHDINFO";
     private static final String DETAILS = "1XMTHDINFO";
     private static final String SENDER = "1TISIGPID ";
@@ -53,8 +54,6 @@ final class JavacoreCrash {
     }
 
     void line(String line) {
-        var raised = SIGNAL.matcher(line);
-        var place = MODULE.matcher(line);
         if (line.startsWith(CURRENT)) {
             ofCurrent = true;
         } else if (line.startsWith(DETAILS)) {
@@ -63,7 +62,15 @@ final class JavacoreCrash {
             sent = true;
         } else if (ofCurrent) {
             currentThread(line);
-        } else if (raised.matches()) {
+        } else if (line.startsWith(REGISTERS)) {
+            registers(line);
+        }
+    }
+
+    private void registers(String line) {
+        var raised = SIGNAL.matcher(line);
+        var place = MODULE.matcher(line);
+        if (raised.matches()) {
             signal = signal(Integer.parseUnsignedInt(raised.group(1), 16));
         } else if (place.matches()) {
             module = Optional.of(place.group(1));

@@ -31,6 +31,7 @@ final class ListReader {
     private JvmFacts jvm = JvmFacts.NONE;
     private boolean known;
     private boolean platformOnly;
+    private boolean cut;
     private int count;
 
     private void begin(ThreadListHeader next) {
@@ -78,7 +79,8 @@ final class ListReader {
         if (count > 0 && known) {
             long nanos = header.time().map(ListReader::nanos).orElse(0L);
             lists.addLast(
-                    new ThreadsListed(nanos, threads, counts.dump(OBSERVER, nanos), platformOnly));
+                    new ThreadsListed(
+                            nanos, threads, counts.dump(OBSERVER, nanos), platformOnly, cut));
             jvm = jvm.or(jvm(header));
         }
         if (lists.size() > ThreadPrints.MOST) {
@@ -88,10 +90,12 @@ final class ListReader {
         threads = new ArrayList<>();
         header = ThreadListHeader.NONE;
         platformOnly = false;
+        cut = false;
         count = 0;
     }
 
     List<ThreadsListed> end() {
+        cut = text.isCut();
         text.end();
         endList();
         return List.copyOf(lists);

@@ -24,6 +24,9 @@ final class OtherKinds {
         }
     }
 
+    private static final String DOCKER =
+            "a log of Docker's driver local; docker logs CONTAINER prints it";
+
     private static final List<Start> STARTS =
             List.of(
                     new Start("PK\u0003\u0004", "a zip or jar file; unpack it first"),
@@ -43,6 +46,9 @@ final class OtherKinds {
                             2,
                             "portable heap dump",
                             "a heap dump of OpenJ9, of which javacores are read"),
+                    new Start("LPKSHHRH", "a journal of systemd; journalctl --file FILE prints it"),
+                    new Start(4, "\n\u0006stdout", DOCKER),
+                    new Start(4, "\n\u0006stderr", DOCKER),
                     new Start("\u007fELF", "a program or a core dump"),
                     new Start("MDMP", "a memory dump of Windows, which a debugger reads"),
                     new Start(
@@ -67,6 +73,9 @@ final class OtherKinds {
             return text.contains(part) && line.matcher(text).find();
         }
     }
+
+    private static final String NOT_ATTACHED =
+            "the error of a tool that could not attach to the JVM; run it as the user of the process, in its container, or send the signal QUIT to it, which prints the threads to its output";
 
     private static final String EVENTS =
             "a list of events that jfr print wrote, and the recording itself is read";
@@ -109,7 +118,7 @@ final class OtherKinds {
                             "\\s- [^\\s(]{1,300}\\([^)]{0,500}\\) @bci=",
                             "a thread dump of jhsdb jstack; " + COMMAND),
                     new Line(
-                            " state=",
+                            "\" #",
                             "\".{0,200}\" #\\d{1,18} (?:daemon )?(?:thread|tid)=\\S{1,20} state=[A-Z_]+",
                             "a thread dump of a native image, and files of HotSpot are read"),
                     new Line(
@@ -122,6 +131,22 @@ final class OtherKinds {
                             "a table of jstat, and logs of collections are read (-Xlog:gc)"),
                     new Line("jdk.", "^jdk\\.[A-Z]\\w{1,80} \\{", EVENTS),
                     new Line("jdk.", "\"type\":\\s?\"jdk\\.[A-Z]", EVENTS),
+                    new Line(
+                            "Size (bytes)",
+                            "\\bEvent Type\\s+Count\\s+Size \\(bytes\\)",
+                            "the summary of a recording, and the recording itself is read"),
+                    Line.ofReply(
+                            "AttachNotSupportedException",
+                            "\\bAttachNotSupportedException: ",
+                            NOT_ATTACHED),
+                    Line.ofReply(
+                            "Unable to ",
+                            "\\bUnable to (?:open socket file|attach to process|get pid of LinuxThreads manager)\\b",
+                            NOT_ATTACHED),
+                    Line.ofReply(
+                            "Unknown diagnostic command",
+                            "\\bUnknown diagnostic command\\b",
+                            "the error of jcmd for a command that this JVM does not have; jcmd PID help lists those that it has"),
                     Line.ofReply(
                             "[Running, parallelism = ",
                             "\\bForkJoinPool@[0-9a-f]{1,16}\\[Running, parallelism = ",

@@ -44,6 +44,7 @@ final class PrintReader {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final int TIME_LENGTH = 19;
+    private static final int YEAR_LENGTH = 4;
 
     /// With milliseconds, as of Tomcat's Manager.
     private static final int MILLIS_LENGTH = 23;
@@ -67,6 +68,7 @@ final class PrintReader {
     private long elapsed;
     private OptionalLong elapsedOfFirst = OptionalLong.empty();
     private int earlier;
+    private boolean reversed;
 
     PrintReader() {
         this(() -> "");
@@ -101,14 +103,23 @@ final class PrintReader {
         var version = VERSION.matcher(line);
         if (version.matches()) {
             facts.version = JvmFacts.version(version.group(1));
-            facts.version.map(Runtime.Version::toString).ifPresent(versions::add);
-            Optional.of(program.get()).filter(name -> !name.isEmpty()).ifPresent(programs::add);
+            facts.version.map(Runtime.Version::toString).ifPresent(text -> add(versions, text));
+            Optional.of(program.get())
+                    .filter(name -> !name.isEmpty())
+                    .ifPresent(name -> add(programs, name));
         }
         pid = nextPid;
         facts.pid = facts.pid.isPresent() ? facts.pid : pid;
         time = nextTime;
         nextPid = OptionalLong.empty();
         nextTime = OptionalLong.empty();
+    }
+
+    /// More than one is refused.
+    private static void add(Set<String> names, String name) {
+        if (names.size() <= SHOWN) {
+            names.add(name);
+        }
     }
 
     private static boolean isNumber(String line) {
@@ -120,8 +131,10 @@ final class PrintReader {
         var number = PROCESS.matcher(line);
         if (number.matches()) {
             nextPid = OptionalLong.of(Long.parseLong(number.group(1)));
-        } else if (line.length() == TIME_LENGTH
-                || (line.length() == MILLIS_LENGTH && line.charAt(TIME_LENGTH) == '.')) {
+        } else if (line.length() >= TIME_LENGTH
+                && line.charAt(YEAR_LENGTH) == '-'
+                && (line.length() == TIME_LENGTH
+                        || (line.length() == MILLIS_LENGTH && line.charAt(TIME_LENGTH) == '.'))) {
             nextTime = time(line.substring(0, TIME_LENGTH));
         }
     }
@@ -153,6 +166,7 @@ final class PrintReader {
     }
 
     private void endPrint() {
+        reversed |= parser.isReversed();
         var print = parser.endOfPart(begun);
         if (begun ? !print.threads().isEmpty() : hasContent(print)) {
             prints.addLast(
@@ -186,8 +200,14 @@ final class PrintReader {
                 : OptionalLong.empty();
     }
 
-    /// @throws WrongInput when the prints are of several programs, as far as the text shows it
+    /// @throws WrongInput when the prints are of several programs, as far as the text shows it, or
+    ///   their lines are in reverse order
     void check(InputFile file) {
+        if (reversed || parser.isReversed()) {
+            throw new WrongInput(
+                    "%s has the lines of a thread dump in reverse order, the newest first; reverse them: tac FILE"
+                            .formatted(FileReading.quoted(file)));
+        }
         if (programs.size() > 1) {
             throw new WrongInput(
                     "%s mixes thread dumps of several programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"

@@ -27,6 +27,9 @@ final class PrintedFailures {
     private static final Pattern NO_THREAD =
             Pattern.compile("Failed to start thread (?:\".*\" )?- pthread_create failed \\(");
 
+    /// More than a code cache has.
+    private static final int MOST_SEGMENTS = 100;
+
     private static final String DUMPS = "Dumping heap to ";
 
     /// Those that are counted with the memory that they are about.
@@ -46,6 +49,11 @@ final class PrintedFailures {
 
     /// That of the error for which the JVM has dumped the heap; empty once it was thrown.
     private String dumped = "";
+
+    /// A line of a stack, which is none of these.
+    void frame() {
+        announced = "";
+    }
 
     void line(String line) {
         if (line.contains(DUMPS)) {
@@ -76,7 +84,9 @@ final class PrintedFailures {
         var full = FULL_CODE.matcher(line);
         if (full.find()) {
             var messages = full.group(1) == null ? logged : warned;
-            messages.merge(full.group(2), 1, Integer::sum);
+            if (messages.size() < MOST_SEGMENTS || messages.containsKey(full.group(2))) {
+                messages.merge(full.group(2), 1, Integer::sum);
+            }
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// Metadata of classes and compiled code in what a JVM prints, and errors about other memory, a
@@ -25,66 +25,69 @@ final class PrintedLimits {
     private static final String UNITS = "(\\d{1,15})(KB|MB|GB|)";
     private static final String KIB = "(\\d{1,12})K";
 
-    /// What the lines have that are read here; most lines of a log have none of it.
-    private static final List<String> PARTS =
-            List.of(
-                    "space",
-                    "Both:",
-                    "Code",
-                    "full_count=",
-                    "reserved=",
-                    "Native Memory",
-                    "garbage-first",
-                    "YoungGen",
-                    "def new",
-                    "DefNew",
-                    "Heap");
-
     /// What is reserved and committed, of the compressed class space and of all metadata.
-    private static final Pattern SPACE =
+    private static final LinePattern SPACE =
             pattern(
+                    " reserved,",
                     "(Class space|Both):\\s{1,20}%1$s reserved,\\s{1,20}%1$s \\([^)]{1,6}\\) committed"
                             .formatted(SIZE));
 
-    private static final Pattern MAX_METADATA =
-            pattern("MaxMetaspaceSize: (?:unlimited|%s)\\s*$".formatted(SIZE));
+    private static final LinePattern MAX_METADATA =
+            pattern(
+                    "MaxMetaspaceSize: ",
+                    "MaxMetaspaceSize: (?:unlimited|%s)\\s*$".formatted(SIZE));
 
     /// Of a heap that is printed. Before JDK 16 it also has the capacity.
-    private static final Pattern OF_HEAP =
+    private static final LinePattern OF_HEAP =
             pattern(
+                    "class space ",
                     "class space\\s{1,20}used \\d{1,12}K, (?:capacity \\d{1,12}K, )?committed %1$s, reserved %1$s\\b"
                             .formatted(KIB));
 
     /// When the JVM starts.
-    private static final Pattern MAPPED =
-            pattern("Compressed class space mapped at: \\S{1,60}, reserved size: (\\d{1,15})\\b");
+    private static final LinePattern MAPPED =
+            pattern(
+                    " space mapped at: ",
+                    "Compressed class space mapped at: \\S{1,60}, reserved size: (\\d{1,15})\\b");
 
     /// At a collection.
-    private static final Pattern CHANGE =
+    private static final LinePattern CHANGE =
             pattern(
+                    " NonClass: ",
                     "Metaspace: %1$s\\(%1$s\\)->%1$s\\(%1$s\\) NonClass: \\S{1,60} Class: %1$s\\(%1$s\\)->%1$s\\(%1$s\\)"
                             .formatted(KIB));
 
     /// Two lines of native memory tracking.
-    private static final Pattern TRACKED_CLASSES = pattern("\\( {1,4}Class space:\\)\\s*$");
+    private static final LinePattern TRACKED_CLASSES =
+            pattern("Class space:)", "\\( {1,4}Class space:\\)\\s*$");
 
-    private static final Pattern TRACKED =
-            pattern("\\( {1,8}reserved=%1$s, committed=%1$s\\)\\s*$".formatted(UNITS));
+    private static final LinePattern TRACKED =
+            pattern(
+                    " reserved=",
+                    "\\( {1,8}reserved=%1$s, committed=%1$s\\)\\s*$".formatted(UNITS));
+
+    /// Characters with which the lines of [#REPORT] begin.
+    private static final String REPORT_STARTS = " NgPdDZS";
 
     /// The beginnings of reports that may show nothing of it.
     private static final Pattern REPORT =
             Pattern.compile(
-                    "^Native Memory Tracking:|^ {0,4}(?:garbage-first heap|PSYoungGen|def new generation|DefNew|ZHeap)\\s{1,20}(?:total|used) |^Shenandoah Heap\\s*$");
+                    "Native Memory Tracking:| {0,4}(?:garbage-first heap|PSYoungGen|def new generation|DefNew|ZHeap)\\s{1,20}(?:total|used) |Shenandoah Heap\\s*$");
 
     /// A segment of the code cache, or all of it.
-    private static final Pattern SEGMENT =
-            pattern("(CodeCache|CodeHeap '[^']{1,40}'): size=(\\d{1,12})Kb used=(\\d{1,12})Kb ");
+    private static final LinePattern SEGMENT =
+            pattern(
+                    "Kb used=",
+                    "(CodeCache|CodeHeap '[^']{1,40}'): size=(\\d{1,12})Kb used=(\\d{1,12})Kb ");
+
+    /// More than a code cache has.
+    private static final int MOST_SEGMENTS = 100;
 
     private static final String WHOLE = "CodeCache";
 
     /// How often the code cache has been full since the JVM started. Behind the segments: other
     /// programs may count by the same name.
-    private static final Pattern FULL = pattern("full_count=(\\d{1,9})\\s*$");
+    private static final LinePattern FULL = pattern("full_count=", "full_count=(\\d{1,9})\\s*$");
 
     private final PrintedFailures failures = new PrintedFailures();
     private final Map<String, Segment> code = new HashMap<>();
@@ -101,8 +104,8 @@ final class PrintedLimits {
     /// @param size in KiB, as `used`
     private record Segment(long size, long used) {}
 
-    private static Pattern pattern(String text) {
-        return Pattern.compile("(?:^|\\s)" + text);
+    private static LinePattern pattern(String part, String text) {
+        return new LinePattern(part, Pattern.compile("(?:^|\\s)" + text));
     }
 
     /// The beginning of another log, whose limits replace those known as soon as it shows any.
@@ -112,81 +115,90 @@ final class PrintedLimits {
 
     void line(String line) {
         failures.line(line);
-        if (PARTS.stream().anyMatch(line::contains)) {
-            reported |= metadata(line) || code(line) || tracked(line);
-            logged(line);
-        }
+        reported |= metadata(line) || isHeadOfReport(line) || code(line) || tracked(line);
+        logged(line);
+    }
+
+    /// A line of a stack, which shows nothing of it.
+    void frame() {
+        failures.frame();
     }
 
     private boolean metadata(String line) {
-        var space = SPACE.matcher(line);
-        var most = MAX_METADATA.matcher(line);
-        var ofHeap = OF_HEAP.matcher(line);
-        if (space.find()) {
-            startAnew();
-            space(space);
-        } else if (most.find()) {
-            startAnew();
-            maxMetadataKnown = true;
-            maxMetadata =
-                    most.group(1) == null ? OptionalLong.empty() : OptionalLong.of(bytes(most, 1));
-        } else if (ofHeap.find()) {
-            startAnew();
-            if (!maxMetadataKnown) { // else of an earlier collection, as in a crash log
-                ofClasses = kibibytes(ofHeap, 1);
-                classSpace = kibibytes(ofHeap, 2);
-            }
-        } else {
-            return REPORT.matcher(line).find();
+        var space = SPACE.in(line);
+        var most = MAX_METADATA.in(line);
+        var ofHeap = OF_HEAP.in(line);
+        space.ifPresent(this::space);
+        most.ifPresent(this::maxMetadata);
+        ofHeap.ifPresent(this::ofHeap);
+        return space.isPresent() || most.isPresent() || ofHeap.isPresent();
+    }
+
+    private static boolean isHeadOfReport(String line) {
+        return !line.isEmpty()
+                && REPORT_STARTS.indexOf(line.charAt(0)) >= 0
+                && REPORT.matcher(line).lookingAt();
+    }
+
+    private void maxMetadata(MatchResult line) {
+        startAnew();
+        maxMetadataKnown = true;
+        maxMetadata =
+                line.group(1) == null ? OptionalLong.empty() : OptionalLong.of(bytes(line, 1));
+    }
+
+    private void ofHeap(MatchResult line) {
+        startAnew();
+        if (!maxMetadataKnown) { // else of an earlier collection, as in a crash log
+            ofClasses = kibibytes(line, 1);
+            classSpace = kibibytes(line, 2);
         }
-        return true;
     }
 
     private boolean code(String line) {
-        var segment = SEGMENT.matcher(line);
-        var count = FULL.matcher(line);
-        if (segment.find()) {
-            startAnew();
-            segment(
-                    segment.group(1),
-                    new Segment(
-                            Long.parseLong(segment.group(2)), Long.parseLong(segment.group(3))));
-        } else if (!code.isEmpty() && count.find()) {
-            full = Long.parseLong(count.group(1));
-        } else {
-            return false;
-        }
-        return true;
+        var segment = SEGMENT.in(line);
+        var count = code.isEmpty() ? Optional.<MatchResult>empty() : FULL.in(line);
+        segment.ifPresent(this::segment);
+        count.ifPresent(found -> full = Long.parseLong(found.group(1)));
+        return segment.isPresent() || count.isPresent();
+    }
+
+    private void segment(MatchResult line) {
+        startAnew();
+        segment(
+                line.group(1),
+                new Segment(Long.parseLong(line.group(2)), Long.parseLong(line.group(3))));
     }
 
     /// A code cache is in segments or is whole.
     private void segment(String name, Segment segment) {
         code.keySet().removeIf(known -> known.equals(WHOLE) != name.equals(WHOLE));
-        code.put(name, segment);
+        if (code.size() < MOST_SEGMENTS || code.containsKey(name)) {
+            code.put(name, segment);
+        }
     }
 
     private boolean tracked(String line) {
-        var tracked = TRACKED.matcher(line);
-        boolean ofClassSpace = classesFollow && tracked.find();
-        if (ofClassSpace) {
+        var found = classesFollow ? TRACKED.in(line) : Optional.<MatchResult>empty();
+        found.ifPresent(tracked -> {
             startAnew();
             classSpace = OptionalLong.of(bytes(tracked, 1));
             ofClasses = OptionalLong.of(bytes(tracked, 3));
-        }
-        classesFollow = TRACKED_CLASSES.matcher(line).find();
-        return ofClassSpace;
+        });
+        classesFollow = TRACKED_CLASSES.in(line).isPresent();
+        return found.isPresent();
     }
 
     /// What every log of collections with all its tags has.
     private void logged(String line) {
-        var mapped = MAPPED.matcher(line);
-        var change = CHANGE.matcher(line);
-        if (mapped.find()) {
-            classSpace = OptionalLong.of(Long.parseLong(mapped.group(1)));
-        } else if (change.find()) {
-            committed = kibibytes(change, 4);
-            ofClasses = kibibytes(change, 8);
-        }
+        MAPPED.in(line)
+                .ifPresent(mapped ->
+                        classSpace = OptionalLong.of(Long.parseLong(mapped.group(1))));
+        CHANGE.in(line)
+                .ifPresent(change -> {
+                    committed = kibibytes(change, 4);
+                    ofClasses = kibibytes(change, 8);
+                });
     }
 
     private void startAnew() {
@@ -202,7 +214,8 @@ final class PrintedLimits {
         }
     }
 
-    private void space(Matcher line) {
+    private void space(MatchResult line) {
+        startAnew();
         if (line.group(1).equals("Both")) {
             committed = OptionalLong.of(bytes(line, 4));
         } else {
@@ -213,7 +226,7 @@ final class PrintedLimits {
 
     /// The size in a group of a line and the unit in the next one. That of an unlimited size may be
     /// beyond all numbers.
-    private static long bytes(Matcher line, int group) {
+    private static long bytes(MatchResult line, int group) {
         long unit =
                 switch (line.group(group + 1)) {
                     case "KB" -> 1 << 10;
@@ -224,7 +237,7 @@ final class PrintedLimits {
         return Math.round(Double.parseDouble(line.group(group)) * unit);
     }
 
-    private static OptionalLong kibibytes(Matcher line, int group) {
+    private static OptionalLong kibibytes(MatchResult line, int group) {
         return OptionalLong.of(Long.parseLong(line.group(group)) << 10);
     }
 

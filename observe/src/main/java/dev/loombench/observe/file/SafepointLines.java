@@ -31,6 +31,11 @@ final class SafepointLines {
     ///
     /// @param nanos time of the line
     Optional<Stop> line(long nanos, String message) {
+        if (!message.startsWith("Safepoint \"")
+                && !message.startsWith("Entering safepoint region: ")
+                && !message.startsWith("Total time for which ")) {
+            return Optional.empty();
+        }
         var stop = STOP.matcher(message);
         if (stop.matches()) {
             return Optional.of(

@@ -7,6 +7,7 @@ import dev.loombench.observe.file.content.ShownLimits;
 import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.text.LineFronts;
 import dev.loombench.observe.file.text.StoredLine;
+import dev.loombench.observe.threads.Indent;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -57,12 +58,26 @@ final class TextReader {
                 text.length() > LONGEST && !CrashReader.mayBeLong(text)
                         ? text.substring(0, LONGEST)
                         : text;
-        others.line(cut);
         fronts.line(cut);
+        if (isFrame(cut)) {
+            limits.frame();
+            return;
+        }
+        others.line(cut);
         collections.line(cut);
         if (!crashes.hasBegun()) {
             limits.line(cut);
         }
+    }
+
+    /// Whether it is one of a stack, as most lines of a thread dump are: only what reads threads
+    /// and crashes knows it.
+    private static boolean isFrame(String line) {
+        if (!line.endsWith(")")) {
+            return false;
+        }
+        int start = Indent.of(line);
+        return start > 0 && line.startsWith("at ", start);
     }
 
     private static String withoutColours(String line) {

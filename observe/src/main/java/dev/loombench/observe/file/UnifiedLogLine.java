@@ -1,8 +1,8 @@
 package dev.loombench.observe.file;
 
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -31,13 +31,15 @@ record UnifiedLogLine(String front, OptionalLong nanos, String message) {
             Pattern.compile(
                     "GC\\(\\d{1,18}\\) (?:[yYO]: )?(?:Pause|Concurrent|Garbage|Major|Minor)\\b.*");
 
-    private static final DateTimeFormatter ISO =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx");
+    /// Of `2026-11-27T04:13:25.123+0000`, whose digits are where this has zeros.
+    private static final String DATE = "0000-00-00T00:00:00.000+0000";
+
+    private static final int ZONE = DATE.length() - 5;
 
     /// The line by its first decorations with a time; without a time by its first ones; empty where
     /// it has none, except that of a collection.
     static Optional<UnifiedLogLine> of(String line) {
-        if (UNDECORATED.matcher(line).matches()) {
+        if (line.startsWith("GC(") && UNDECORATED.matcher(line).matches()) {
             return Optional.of(new UnifiedLogLine("", OptionalLong.empty(), line));
         }
         var first = Optional.<UnifiedLogLine>empty();
@@ -89,6 +91,9 @@ record UnifiedLogLine(String front, OptionalLong nanos, String message) {
     }
 
     private static OptionalLong elapsed(String text) {
+        if (!text.endsWith("s") || !isDigit(text.charAt(0))) {
+            return OptionalLong.empty();
+        }
         var time = TIME.matcher(text);
         if (!time.matches()) {
             return OptionalLong.empty();
@@ -105,14 +110,57 @@ record UnifiedLogLine(String front, OptionalLong nanos, String message) {
     }
 
     private static OptionalLong date(String text) {
-        if (text.length() < 28 || text.charAt(10) != 'T') {
+        if (!isDate(text)) {
             return OptionalLong.empty();
         }
         try {
-            var time = OffsetDateTime.parse(text, ISO).toInstant();
-            return OptionalLong.of(time.getEpochSecond() * 1_000_000_000 + time.getNano());
-        } catch (DateTimeParseException e) {
+            long local = local(text).toEpochSecond(ZoneOffset.UTC);
+            long offset =
+                    3_600L * number(text, ZONE + 1, ZONE + 3)
+                            + 60L * number(text, ZONE + 3, ZONE + 5);
+            long seconds = text.charAt(ZONE) == '-' ? local + offset : local - offset;
+            return OptionalLong.of(1_000_000_000 * seconds + 1_000_000L * number(text, 20, 23));
+        } catch (DateTimeException _) { // as on February 30
             return OptionalLong.empty();
         }
+    }
+
+    /// @throws DateTimeException when there is no such time
+    private static LocalDateTime local(String text) {
+        return LocalDateTime.of(
+                number(text, 0, 4),
+                number(text, 5, 7),
+                number(text, 8, 10),
+                number(text, 11, 13),
+                number(text, 14, 16),
+                number(text, 17, 19));
+    }
+
+    /// A log of 1 GiB has ten million dates.
+    private static boolean isDate(String text) {
+        if (text.length() != DATE.length()) {
+            return false;
+        }
+        for (int i = 0; i < DATE.length(); i++) {
+            char c = text.charAt(i);
+            boolean fits =
+                    switch (DATE.charAt(i)) {
+                        case '0' -> isDigit(c);
+                        case '+' -> c == '+' || c == '-';
+                        default -> c == DATE.charAt(i);
+                    };
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static int number(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 }

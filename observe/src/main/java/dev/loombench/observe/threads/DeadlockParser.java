@@ -19,21 +19,34 @@ final class DeadlockParser {
             Pattern.compile(
                     "\\s*waiting for ownable synchronizer (0x[0-9a-f]+), \\(a (.*)\\),?\\s*");
 
+    /// More than the JVM finds, and threads of each.
+    private static final int MOST = 1_000;
+
     private final List<List<DeadlockedThread>> cycles = new ArrayList<>();
+    private List<DeadlockedThread> cycle = new ArrayList<>();
     private String name = "";
 
     /// Begins a deadlock.
     void begin() {
-        cycles.add(new ArrayList<>());
+        cycle = new ArrayList<>();
+        if (cycles.size() < MOST) {
+            cycles.add(cycle);
+        }
     }
 
     void line(String line) {
-        var thread = NAME.matcher(line);
+        if (line.startsWith("\"")) {
+            var thread = NAME.matcher(line);
+            name = thread.matches() ? thread.group(1) : name;
+        } else if (line.contains("waiting ")) {
+            lock(line);
+        }
+    }
+
+    private void lock(String line) {
         var monitor = MONITOR.matcher(line);
         var synchronizer = SYNCHRONIZER.matcher(line);
-        if (thread.matches()) {
-            name = thread.group(1);
-        } else if (monitor.matches()) {
+        if (monitor.matches()) {
             add(Kind.MONITOR, monitor.group(1), monitor.group(2));
         } else if (synchronizer.matches()) {
             add(Kind.SYNCHRONIZER, synchronizer.group(1), synchronizer.group(2));
@@ -41,7 +54,9 @@ final class DeadlockParser {
     }
 
     private void add(Kind kind, String id, String type) {
-        cycles.getLast().add(new DeadlockedThread(name, new PrintedLock(kind, id, type)));
+        if (cycle.size() < MOST) {
+            cycle.add(new DeadlockedThread(name, new PrintedLock(kind, id, type)));
+        }
     }
 
     List<List<DeadlockedThread>> cycles() {

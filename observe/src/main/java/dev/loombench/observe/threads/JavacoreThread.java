@@ -100,17 +100,27 @@ final class JavacoreThread {
     }
 
     void line(String line) {
+        if (line.startsWith("4XE")) {
+            var frame = FRAME.matcher(line);
+            if (frame.matches()) {
+                frame(frame.group(1));
+            }
+        } else if (line.startsWith("5XE")) {
+            var locked = LOCKED.matcher(line);
+            if (locked.matches()) {
+                stack.owns(Math.max(0, stack.depth()), object(locked.group(1)));
+            }
+        } else if (line.startsWith("3XM")) {
+            detail(line);
+        }
+    }
+
+    private void detail(String line) {
         var id = NUMBER.matcher(line);
         var nativeId = NATIVE.matcher(line);
         var cpu = CPU.matcher(line);
         var wait = WAIT.matcher(line);
-        var frame = FRAME.matcher(line);
-        var locked = LOCKED.matcher(line);
-        if (frame.matches()) {
-            frame(frame.group(1));
-        } else if (locked.matches()) {
-            stack.owns(Math.max(0, stack.depth()), object(locked.group(1)));
-        } else if (wait.matches()) {
+        if (wait.matches()) {
             waitsFor(wait.group(1), object(wait.group(2)), wait.group(3));
         } else if (id.matches()) {
             number = OptionalLong.of(Long.parseLong(id.group(1), 16));

@@ -75,7 +75,7 @@ public final class JavacoreThreads {
             begin(line);
         } else if (!unfinished.isEmpty()) {
             join(line);
-        } else if (ENDS.stream().anyMatch(line::startsWith)) {
+        } else if (isEnd(line)) {
             endThread();
             beginDeadlock(line);
         } else if (line.contains("LKDEADLOCK")) {
@@ -83,6 +83,15 @@ public final class JavacoreThreads {
         } else if (thread != null) {
             thread.line(line);
         }
+    }
+
+    private static boolean isEnd(String line) {
+        for (var end : ENDS) {
+            if (line.startsWith(end)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// A name may have several lines.

@@ -19,7 +19,8 @@ final class StackParser {
     /// deepest.
     private static final int MOST_FRAMES = 256;
 
-    private static final Pattern FRAME = Pattern.compile("\\s*at ([^(]+)\\((.*)\\)\\s*");
+    private static final String FRAME = "at ";
+    private static final String DETAIL = "- ";
     private static final Pattern MODULE = Pattern.compile("^[\\w.]+(@[^/]*)?/");
 
     private static final Pattern LOCK =
@@ -38,6 +39,7 @@ final class StackParser {
             Pattern.compile(
                     "java\\.util\\.concurrent\\.(CountDownLatch\\$Sync|CompletableFuture\\$Signaller|FutureTask)");
 
+    private static final String RELOCK = "waiting to re-lock in wait()";
     private static final String INITIALISER = ".<clinit>";
 
     private final SharedFrames known;
@@ -46,6 +48,7 @@ final class StackParser {
     private Optional<PrintedLock> awaited = Optional.empty();
     private Optional<String> result = Optional.empty();
     private boolean blocked;
+    private boolean stateKnown;
     private boolean releasesNext;
     private String released = "";
 
@@ -57,19 +60,45 @@ final class StackParser {
     /// @param other whether the thread is in the state `BLOCKED`
     void setBlocked(boolean other) {
         blocked = other;
+        stateKnown = true;
+    }
+
+    boolean isEmpty() {
+        return frames.isEmpty();
     }
 
     void line(String line) {
-        var frame = FRAME.matcher(line);
-        var lock = LOCK.matcher(line);
-        var initialised = INITIALISED.matcher(line);
-        if (frame.matches()) {
+        int start = Indent.of(line);
+        if (line.startsWith(FRAME, start)) {
+            frame(line, start + FRAME.length());
+        } else if (line.startsWith(DETAIL, start)) {
+            detail(line);
+        }
+    }
+
+    /// `java.lang.Thread.sleep(java.base@21.0.8/Thread.java:540)`, also with white space behind it.
+    private void frame(String line, int from) {
+        int open = line.indexOf('(', from);
+        int close = Indent.end(line) - 1;
+        if (open > from && close > open && line.charAt(close) == ')') {
             frame(
-                    ListedStack.withoutModule(frame.group(1)),
-                    MODULE.matcher(frame.group(2)).replaceFirst(""));
-        } else if (lock.matches()) {
+                    ListedStack.withoutModule(line.substring(from, open)),
+                    withoutModule(line.substring(open + 1, close)));
+        }
+    }
+
+    private static String withoutModule(String place) {
+        return place.indexOf('/') < 0 ? place : MODULE.matcher(place).replaceFirst("");
+    }
+
+    private void detail(String line) {
+        var lock = LOCK.matcher(line);
+        if (lock.matches()) {
             lock(lock.group(1), lock.group(2), lock.group(3));
-        } else if (initialised.matches()) {
+            return;
+        }
+        var initialised = INITIALISED.matcher(line);
+        if (initialised.matches()) {
             awaited = Optional.of(PrintedLock.initialiser(initialised.group(1)));
         } else if (UNKNOWN_OBJECT.matcher(line).matches()) {
             releaseNext();
@@ -100,6 +129,12 @@ final class StackParser {
         switch (action) {
             case "locked" -> locked(monitor);
             case "waiting on" -> released = id;
+            case RELOCK -> {
+                // JDK 9 to 14 word the monitor of a thread that waits for a notification so too
+                awaited = stateKnown && !blocked ? awaited : Optional.of(monitor);
+                released = id;
+                releasesNext = false;
+            }
             case "parking to wait for" -> {
                 if (exclusive) {
                     awaited = Optional.of(new PrintedLock(Kind.SYNCHRONIZER, id, type));

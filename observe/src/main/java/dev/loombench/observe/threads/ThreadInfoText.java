@@ -93,14 +93,30 @@ final class ThreadInfoText {
     }
 
     void line(String line) {
+        int start = Indent.of(line);
+        if (start > 0 && start < line.length()) {
+            switch (line.charAt(start)) {
+                case 'a' -> frame(line);
+                case 'j' -> state(line);
+                case '-', 'l' -> lock(line);
+                default -> {
+                    // of no meaning here
+                }
+            }
+        }
+    }
+
+    private void frame(String line) {
         var frame = FRAME.matcher(line);
-        var stateLine = STATE.matcher(line);
         if (frame.matches()) {
             stack.frame(frame.group(1));
-        } else if (stateLine.matches()) {
+        }
+    }
+
+    private void state(String line) {
+        var stateLine = STATE.matcher(line);
+        if (stateLine.matches()) {
             state = ThreadListJson.state(stateLine.group(1));
-        } else {
-            lock(line);
         }
     }
 

@@ -20,6 +20,8 @@ public record ThreadListHeader(OptionalLong pid, Optional<Instant> time, Optiona
     /// Of `2026-11-27`.
     private static final int DATE_LENGTH = 10;
 
+    private static final int YEAR_LENGTH = 4;
+
     /// The same with a value by its name in JSON, where that is one of these.
     ThreadListHeader with(String key, String value) {
         return switch (key) {
@@ -31,7 +33,7 @@ public record ThreadListHeader(OptionalLong pid, Optional<Instant> time, Optiona
     }
 
     static Optional<Instant> instant(String text) {
-        if (text.length() > LONGEST_TIME || text.indexOf('T') != DATE_LENGTH) {
+        if (!mayBeTime(text)) {
             return Optional.empty();
         }
         try {
@@ -39,6 +41,15 @@ public record ThreadListHeader(OptionalLong pid, Optional<Instant> time, Optiona
         } catch (DateTimeParseException e) {
             return Optional.empty();
         }
+    }
+
+    /// Any line of a text is tried.
+    private static boolean mayBeTime(String text) {
+        return text.length() > DATE_LENGTH
+                && text.length() <= LONGEST_TIME
+                && text.charAt(DATE_LENGTH) == 'T'
+                && text.charAt(YEAR_LENGTH) == '-'
+                && Character.isDigit(text.charAt(0));
     }
 
     /// A whole number of up to 18 digits; empty for other text.

@@ -26,7 +26,9 @@ public final class ThreadListText {
     /// Of the name of a thread.
     private static final int MOST_LINES = 8;
 
-    private static final Pattern FRAME = Pattern.compile("\\s+(?:at )?(\\S[^(]*\\(.*\\))\\s*");
+    private static final String NUMBER = "#";
+    private static final String AT = "at ";
+    private static final String DETAIL = "- ";
     private static final Pattern LOCK =
             Pattern.compile(
                     "\\s+- (locked|parking to wait for|waiting to lock|waiting on) <(.*)>"
@@ -51,28 +53,41 @@ public final class ThreadListText {
     }
 
     public void line(String line) {
-        var start = THREAD.matcher(joined(line));
-        if (start.matches()) {
-            endThread();
-            beginList();
-            thread =
-                    new ThreadBuilder(
-                            Long.parseLong(start.group(1)),
-                            start.group(2),
-                            start.group(3) != null,
-                            Optional.ofNullable(start.group(4)).flatMap(ThreadListJson::state));
-        } else if (line.isBlank()) {
+        if (isBegun(joined(line))) {
+            return;
+        }
+        if (line.isBlank()) {
             endThread();
         } else if (thread != null) {
             thread.line(line);
-        } else {
+        } else if (Indent.isBeforeDigit(line)) {
             headerLine(line.strip());
         }
     }
 
+    /// Whether a thread begins with the line, which ends the one before.
+    private boolean isBegun(String line) {
+        if (!line.startsWith(NUMBER)) {
+            return false;
+        }
+        var start = THREAD.matcher(line);
+        if (!start.matches()) {
+            return false;
+        }
+        endThread();
+        beginList();
+        thread =
+                new ThreadBuilder(
+                        Long.parseLong(start.group(1)),
+                        start.group(2),
+                        start.group(3) != null,
+                        Optional.ofNullable(start.group(4)).flatMap(ThreadListJson::state));
+        return true;
+    }
+
     /// The line, or the whole first line of a thread whose name has several, where that ends here.
     private String joined(String line) {
-        if (UNFINISHED.matcher(line).matches()) {
+        if (line.startsWith(NUMBER) && UNFINISHED.matcher(line).matches()) {
             unfinished = THREAD.matcher(line).matches() ? "" : line;
             unfinishedLines = 1;
             return line;
@@ -114,6 +129,12 @@ public final class ThreadListText {
         thread = null;
     }
 
+    /// Whether the last line is a part of one, as in the reply of `Thread.dump_to_file -`, which has
+    /// 16,000 bytes.
+    public boolean isCut() {
+        return !unfinished.isEmpty() || (thread != null && thread.partial);
+    }
+
     /// Ends the last thread and its list.
     public void end() {
         endThread();
@@ -129,6 +150,9 @@ public final class ThreadListText {
         private final ListedStack stack = new ListedStack(frames);
         private OptionalLong blocker = OptionalLong.empty();
 
+        /// Whether its last line is neither a whole frame nor a lock.
+        private boolean partial;
+
         ThreadBuilder(long number, String name, boolean virtual, Optional<State> state) {
             this.number = number;
             this.name = name;
@@ -137,16 +161,33 @@ public final class ThreadListText {
         }
 
         void line(String line) {
+            partial = true;
+            int start = Indent.of(line);
+            if (line.startsWith(DETAIL, start)) {
+                lockLine(line);
+            } else if (start > 0) {
+                frame(line, line.startsWith(AT, start) ? start + AT.length() : start);
+            }
+        }
+
+        private void lockLine(String line) {
             var lock = LOCK.matcher(line);
-            var frame = FRAME.matcher(line);
             if (lock.matches()) {
+                partial = false;
                 lock(lock.group(1), lock.group(2));
                 blocker =
                         lock.group(3) == null
                                 ? blocker
                                 : OptionalLong.of(Long.parseLong(lock.group(3)));
-            } else if (frame.matches()) {
-                stack.frame(frame.group(1));
+            }
+        }
+
+        /// @param from place of the frame, as in `Shop.main(Shop.java:9)`
+        private void frame(String line, int from) {
+            int end = Indent.end(line);
+            if (line.indexOf('(', from) > from && line.charAt(end - 1) == ')') {
+                partial = false;
+                stack.frame(line.substring(from, end));
             }
         }
 

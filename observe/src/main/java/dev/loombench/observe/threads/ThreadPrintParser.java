@@ -49,6 +49,7 @@ public final class ThreadPrintParser {
     private static final Pattern SYNCHRONIZER =
             Pattern.compile("\\s*- (?:Locked )?<((?:0x)?[0-9a-f]+)> \\(a (.*)\\)\\s*");
 
+    private static final String QUOTE = "\"";
     private static final String OWNED = "Locked ownable synchronizers:";
     private static final String DEADLOCK = "Found one Java-level deadlock";
 
@@ -88,6 +89,8 @@ public final class ThreadPrintParser {
     private boolean ended;
     private OptionalLong jvmNanos = OptionalLong.empty();
     private boolean owners;
+    private int states;
+    private int misplacedStates;
 
     public void line(String line) {
         if (line.startsWith(DEADLOCK)) {
@@ -106,7 +109,7 @@ public final class ThreadPrintParser {
     /// The line, or the whole first line of a thread whose name has several, where that ends here.
     /// Until then its lines are read as they are: a line of a log may begin with a quote too.
     private String joined(String line) {
-        if (line.startsWith("\"")) {
+        if (line.startsWith(QUOTE)) {
             unfinished = isFirst(line) ? "" : line;
             unfinishedLines = 1;
             return line;
@@ -121,13 +124,47 @@ public final class ThreadPrintParser {
     }
 
     private boolean isFirst(String line) {
-        return THREAD.matcher(line).matches()
-                || BEAN_THREAD.matcher(line).matches()
-                || OTHER.matcher(line).matches()
-                || info(line).isPresent();
+        return mayBeFirst(line)
+                && (THREAD.matcher(line).matches()
+                        || BEAN_THREAD.matcher(line).matches()
+                        || OTHER.matcher(line).matches()
+                        || info(line).isPresent());
+    }
+
+    /// Whether it has what the first line of a thread has in one of the forms.
+    private static boolean mayBeFirst(String line) {
+        return line.startsWith(QUOTE)
+                && (line.contains("\" #")
+                        || line.contains("prio=")
+                        || line.contains("d=")
+                        || line.contains("\" - Thread t@"));
     }
 
     private void threadLine(String line) {
+        if (mayBeFirst(line) && isBegun(line)) {
+            return;
+        }
+        if (isOfError(line)) {
+            endThread();
+        } else if (thread != null) {
+            owners |= line.contains(OWNED) && line.strip().equals(OWNED);
+            thread.line(line);
+        } else if (info != null) {
+            info.line(line);
+        }
+    }
+
+    /// Whether it is the head of a stack trace in a log, whose frames are none of the last thread.
+    private static boolean isOfError(String line) {
+        return !line.isEmpty()
+                && Indent.of(line) == 0
+                && (line.contains("Exception") || line.contains("Error"))
+                && !line.startsWith("at ")
+                && !line.startsWith("- ");
+    }
+
+    /// Whether a thread begins with the line, which ends the one before.
+    private boolean isBegun(String line) {
         var begun = begun(line);
         var shown = begun.isPresent() ? Optional.<ThreadInfoText>empty() : info(line);
         if (begun.isPresent()) {
@@ -139,12 +176,10 @@ public final class ThreadPrintParser {
         } else if (OTHER.matcher(line).matches()) {
             endThread();
             cpu(line).ifPresent(cpu -> jvmNanos = OptionalLong.of(jvmNanos.orElse(0) + cpu));
-        } else if (thread != null) {
-            owners |= line.strip().equals(OWNED);
-            thread.line(line);
-        } else if (info != null) {
-            info.line(line);
+        } else {
+            return false;
         }
+        return true;
     }
 
     private void begin(ThreadInfoText next) {
@@ -156,7 +191,7 @@ public final class ThreadPrintParser {
     }
 
     private Optional<ThreadInfoText> info(String line) {
-        return line.startsWith("\"") ? ThreadInfoText.of(line, frames) : Optional.empty();
+        return line.startsWith(QUOTE) ? ThreadInfoText.of(line, frames) : Optional.empty();
     }
 
     /// Whether it is the first line of a thread in the form of `ThreadInfo` that has been read: no
@@ -222,7 +257,7 @@ public final class ThreadPrintParser {
 
     /// A JVM lists each of its threads once: what is there again is not of this moment.
     private void keep(PrintedThread built) {
-        if (built.number() > 0 && !numbers.add(built.number())) {
+        if (built.number() > 0 && isKnown(built.number())) {
             return;
         }
         int depth =
@@ -234,6 +269,17 @@ public final class ThreadPrintParser {
         } else {
             omitted++;
         }
+    }
+
+    /// Those that are not kept are counted as they come.
+    private boolean isKnown(long number) {
+        return numbers.size() < MOST_THREADS ? !numbers.add(number) : numbers.contains(number);
+    }
+
+    /// Whether the last line is the first one, as where a store of logs has the newest first: the
+    /// state of most threads stands behind calls, which are those of others.
+    public boolean isReversed() {
+        return misplacedStates > 1 && 2 * misplacedStates > states;
     }
 
     /// Ends the last thread of a whole text.
@@ -273,21 +319,47 @@ public final class ThreadPrintParser {
         }
 
         void line(String line) {
+            int start = Indent.of(line);
+            switch (start < line.length() ? line.charAt(start) : ' ') {
+                case 'j' -> stateLine(line);
+                case 'C', 'M' -> virtualLine(line);
+                case '-' -> lockLine(line);
+                default -> stackLine(line);
+            }
+        }
+
+        private void stateLine(String line) {
             var stateLine = STATE.matcher(line);
+            if (stateLine.matches()) {
+                states++;
+                misplacedStates += own.isEmpty() ? 0 : 1;
+                setState(stateLine.group(1));
+            }
+        }
+
+        private void virtualLine(String line) {
             var carrying = CARRYING.matcher(line);
             var mount = MOUNTED.matcher(line);
-            var synchronizer = SYNCHRONIZER.matcher(line);
-            if (stateLine.matches()) {
-                setState(stateLine.group(1));
-            } else if (carrying.matches()) {
+            if (carrying.matches()) {
                 carried = OptionalLong.of(Long.parseLong(carrying.group(1)));
             } else if (mount.matches()) {
                 carriedName = Optional.ofNullable(mount.group(1)).orElse("");
                 carried = OptionalLong.of(Long.parseLong(mount.group(2)));
                 mounted = new StackParser(frames);
-            } else if (synchronizer.matches()) {
+            }
+        }
+
+        private void lockLine(String line) {
+            var synchronizer = SYNCHRONIZER.matcher(line);
+            if (synchronizer.matches()) {
                 own.ownSynchronizer(synchronizer.group(1), synchronizer.group(2));
-            } else if (mounted != null) {
+            } else {
+                stackLine(line);
+            }
+        }
+
+        private void stackLine(String line) {
+            if (mounted != null) {
                 mounted.line(line);
             } else {
                 own.line(line);

@@ -51,6 +51,17 @@ class FileReadingTest {
     }
 
     @Test
+    void frames_of_an_error_behind_a_print_are_none_of_its_last_thread() throws IOException {
+        var error = "java.lang.IllegalStateException: closed\n\tat Shop.pay(Shop.java:7)\n";
+        var print = read(PRINT + error + "Caused by: a.FooException\n\tat A.b(A.java:1)\n");
+        assertThat(print.prints().last().getFirst().print().threads())
+                .singleElement()
+                .satisfies(thread ->
+                        assertThat(thread.stack().frames())
+                                .containsExactly("Shop.main(Shop.java:9)"));
+    }
+
+    @Test
     void a_print_before_jdk_20_and_one_without_its_first_line_are_read() throws IOException {
         var thread =
                 """

@@ -53,6 +53,28 @@ class OtherKindsTest {
     }
 
     @Test
+    void logs_that_only_a_tool_reads_are_named_with_it() {
+        assertRefused("LPKSHHRH\0\0\0\0", "journalctl");
+        assertRefused("\0\0\0\u0040\n\u0006stdout\u0010", "docker logs");
+    }
+
+    @Test
+    void what_tools_say_in_place_of_a_dump_is_named() {
+        assertRefused(
+                "4711:\ncom.sun.tools.attach.AttachNotSupportedException: Unable to open socket file /proc/4711/root/tmp/.java_pid4711\n",
+                "could not attach");
+        assertRefused(
+                "4711: Unable to open socket file /tmp/.java_pid4711: target process doesn't respond\n",
+                "could not attach");
+        assertRefused(
+                "1:\njava.lang.IllegalArgumentException: Unknown diagnostic command\n",
+                "jcmd PID help");
+        assertRefused(
+                " Version: 2.1\n Chunks: 1\n\n Event Type          Count  Size (bytes) \n jdk.GCPhase   12  300\n",
+                "summary of a recording");
+    }
+
+    @Test
     void collections_of_jdk_8_are_no_report_of_memory() throws IOException {
         var old = "log of collections of JDK 8";
         assertRefused("1.234: " + OLD_COLLECTION + HEAP, old);

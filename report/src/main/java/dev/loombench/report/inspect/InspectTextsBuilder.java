@@ -78,22 +78,34 @@ final class InspectTextsBuilder {
     }
 
     /// The most important finding with its remedy, or where one would have been found; neither
-    /// masked nor escaped.
+    /// masked nor escaped. That a file is cut off is in it: a fault may be in the part that is
+    /// missing.
     private static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
         var evidence = diagnosis.evidence();
+        var missing = diagnosis.target().missing().map(Sentence::of);
         return findings.isEmpty()
-                ? idle(evidence) + noFault(evidence) + unexamined(diagnosis)
+                ? missing.map(text -> text + " ").orElse("")
+                        + idle(evidence)
+                        + noFault(diagnosis)
+                        + unexamined(diagnosis)
                 : Sentence.of(findings.getFirst().text().message())
                         + " "
-                        + Sentence.of(findings.getFirst().text().remedy());
+                        + Sentence.of(findings.getFirst().text().remedy())
+                        + missing.map(text -> " " + text).orElse("");
     }
 
-    private static String noFault(Evidence evidence) {
-        var examined = evidence.examined();
-        return examined.isEmpty()
-                ? "Nothing could be examined."
-                : "No fault in what was examined: %s.".formatted(String.join(", ", examined));
+    private static String noFault(Diagnosis diagnosis) {
+        var examined = diagnosis.evidence().examined();
+        if (examined.isEmpty()) {
+            return "Nothing could be examined.";
+        }
+        return "No fault in %s: %s."
+                .formatted(
+                        diagnosis.target().missing().isPresent()
+                                ? "the part that is shown"
+                                : "what was examined",
+                        String.join(", ", examined));
     }
 
     /// With the reasons; files show so little that these stand below.

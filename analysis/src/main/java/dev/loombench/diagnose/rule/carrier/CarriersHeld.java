@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.carrier;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.HeldCarriers;
@@ -28,6 +29,7 @@ final class CarriersHeld {
     /// Threads that the evidence names.
     private static final int SHOWN = 4;
 
+    private static final String IN_OWN_CODE = "by a lock in the scheduler's own code";
     private static final String CLASS_LOADING = "java.lang.ClassLoader.loadClass(";
 
     private CarriersHeld() {}
@@ -43,8 +45,17 @@ final class CarriersHeld {
     }
 
     private static ServiceFinding finding(HeldCarriers held, Evidence evidence) {
+        if (held.areInOwnCode()) {
+            return finding(held, IN_OWN_CODE, CarriersStalled.REMEDY);
+        }
         var cause = cause(held.waiting());
         boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
+        return finding(held, cause.where(), cause.remedy(releases))
+                .withSetting(Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
+    }
+
+    /// @param where they wait, in words that follow `blocked`
+    private static ServiceFinding finding(HeldCarriers held, String where, String remedy) {
         return ServiceFinding.of(
                         CarriersBlocked.RULE,
                         held.queued().isPresent() ? Severity.CRITICAL : Severity.WARNING,
@@ -54,10 +65,10 @@ final class CarriersHeld {
                                         .formatted(
                                                 held.waiting().size(),
                                                 counted(held.carriers(), "carrier"),
-                                                cause.where(),
+                                                where,
                                                 queue(held.queued())),
                                 CarriersBlocked.IMPACT,
-                                cause.remedy(releases)),
+                                remedy),
                         List.of(
                                 held.waiting().stream()
                                         .limit(SHOWN)
@@ -67,8 +78,14 @@ final class CarriersHeld {
                         new Figures(held.waiting().size(), held.carriers(), held.queued()))
                 .withFrames(
                         AppCalls.mostFrequent(
-                                held.waiting().stream().map(LiveThread::frames).toList()))
-                .withSetting(Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
+                                held.waiting().stream().map(CarriersHeld::frames).toList()));
+    }
+
+    /// From the call that waits; a carrier has none of the application.
+    private static List<String> frames(LiveThread thread) {
+        return thread.virtual()
+                ? thread.frames()
+                : StackFrames.withoutWaiting(thread.frames());
     }
 
     private static String queue(OptionalInt queued) {
@@ -102,7 +119,7 @@ final class CarriersHeld {
         return "%s waits in %s%s%s"
                 .formatted(
                         thread.label(),
-                        AppCalls.of(thread.frames()),
+                        AppCalls.of(frames(thread)),
                         awaited(thread)
                                 .map(lock -> " for " + lock.describe())
                                 .orElse(

@@ -25,6 +25,10 @@ final class CarriersStalled {
     /// The most of their time that the carriers are on a processor or ready to run.
     static final double MOST_USED = 0.05;
 
+    static final String REMEDY =
+            "restart the service, which ends it; look for an agent or a library that changes the"
+                    + " scheduler of virtual threads, and for a known defect of this JDK";
+
     private CarriersStalled() {}
 
     static Optional<ServiceFinding> in(Evidence evidence) {
@@ -57,9 +61,7 @@ final class CarriersStalled {
                         "%,d virtual threads are ready to run, and no carrier runs them"
                                 .formatted(history.typicalQueued().orElseThrow()),
                         "virtual threads do not continue, although carriers are free",
-                        "restart the service, which ends it; look for an agent or a library that"
-                                + " changes the scheduler of virtual threads, and for a known defect of"
-                                + " this JDK"),
+                        REMEDY),
                 List.of(
                         "in %s of the readings virtual threads waited for a carrier although one had none; carriers were on a processor or ready to run for %s of their time"
                                 .formatted(percent(history.stalledShare()), percent(used(times)))),

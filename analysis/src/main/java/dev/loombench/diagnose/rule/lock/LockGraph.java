@@ -95,6 +95,11 @@ record LockGraph(
         return successors;
     }
 
+    /// The lock that a thread awaits.
+    Optional<PrintedLock> awaited(long thread) {
+        return thread(thread).flatMap(t -> t.stack().awaited());
+    }
+
     Optional<LiveThread> owner(PrintedLock lock) {
         return Optional.ofNullable(owners.get(lock)).flatMap(this::thread);
     }
@@ -141,8 +146,6 @@ record LockGraph(
 
     /// The numbers of all threads that deadlocks stop.
     Set<Long> deadlocked() {
-        var all = new HashSet<Long>();
-        cycles().forEach(cycle -> all.addAll(stoppedBy(cycle)));
-        return all;
+        return stoppedBy(cycles().stream().flatMap(List::stream).toList());
     }
 }

@@ -165,8 +165,9 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
         for (var moment : history.moments()) {
             var earlier = new ArrayList<>(locks);
             var queues = new ArrayList<LockQueue>();
+            var pools = few ? fullPools(moment) : List.<PlatformPool>of();
             queues(moment, moment.atWork())
-                    .filter(q -> isLong(q, history) || (few && takesPool(q, moment)))
+                    .filter(q -> isLong(q, history) || takesPool(q, pools))
                     .forEach(queues::add);
             addTo(earlier, queues, LockQueue::isFor);
             addTo(earlier, queues, LockQueue::mayBeFor);
@@ -192,15 +193,25 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
     }
 
     /// Whether it is most of the threads of a web server or an executor that has no free one.
-    private static boolean takesPool(LockQueue queue, ThreadMoment moment) {
-        return queue.waiting() >= FEWEST_OF_POOL
-                && PlatformPool.of(moment).stream()
-                        .filter(pool -> pool.server().isPresent() || pool.isExecutor())
-                        .filter(PlatformPool::isFull)
-                        .anyMatch(pool ->
-                                pool.threads().stream().filter(queue.threads()::contains).count()
-                                        >= Math.max(
-                                                FEWEST_OF_POOL, PlatformPool.MOST * pool.size()));
+    ///
+    /// @param pools of the moment without a free thread
+    private static boolean takesPool(LockQueue queue, List<PlatformPool> pools) {
+        if (queue.waiting() < FEWEST_OF_POOL) {
+            return false;
+        }
+        var waiting = Set.copyOf(queue.threads());
+        return pools.stream()
+                .anyMatch(pool ->
+                        pool.threads().stream().filter(waiting::contains).count()
+                                >= Math.max(FEWEST_OF_POOL, PlatformPool.MOST * pool.size()));
+    }
+
+    /// Those of web servers and executors.
+    private static List<PlatformPool> fullPools(ThreadMoment moment) {
+        return PlatformPool.of(moment).stream()
+                .filter(pool -> pool.server().isPresent() || pool.isExecutor())
+                .filter(PlatformPool::isFull)
+                .toList();
     }
 
     /// The queue of each lock: its threads in the calls in which most of those wait for it that

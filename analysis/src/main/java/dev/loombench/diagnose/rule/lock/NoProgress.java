@@ -23,6 +23,7 @@ import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -257,6 +258,8 @@ public final class NoProgress {
         if (!history.isWhole()) {
             return Stream.empty(); // the owner may be one of the others
         }
+        var graphs = history.moments().stream().map(LockGraph::of).toList();
+        var passed = new HashMap<List<Optional<PrintedLock>>, Boolean>(); // by the awaited locks
         var waits = new LinkedHashMap<PrintedLock, List<LiveThread>>();
         for (var thread : history.last().threads()) {
             thread.stack()
@@ -265,10 +268,14 @@ public final class NoProgress {
                     .filter(lock ->
                             lock.kind() != Kind.SYNCHRONIZER
                                     || LockBound.isStamped(lock)
-                                    || isNeverOwned(history, thread.number()))
+                                    || isNeverOwned(history, graphs, thread.number()))
                     .filter(lock ->
                             !LockBound.isWithoutOwner(lock)
-                                    || LockQueues.isNeverPassed(history, thread.number()))
+                                    || passed.computeIfAbsent(
+                                            awaited(graphs, thread.number()),
+                                            _ ->
+                                                    LockQueues.isNeverPassed(
+                                                            history, thread.number())))
                     .ifPresent(lock ->
                             waits.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread));
         }
@@ -284,18 +291,18 @@ public final class NoProgress {
 
     /// Whether the lock that a thread awaits had no owner at any moment. A lock that is passed on
     /// has none for an instant.
-    private static boolean isNeverOwned(ThreadHistory history, long thread) {
-        return history.moments().stream()
-                .allMatch(moment -> moment.owners() && owner(moment, thread).isEmpty());
+    ///
+    /// @param graphs of all moments
+    private static boolean isNeverOwned(
+            ThreadHistory history, List<LockGraph> graphs, long thread) {
+        return history.moments().stream().allMatch(ThreadMoment::owners)
+                && graphs.stream()
+                        .allMatch(graph -> graph.awaited(thread).flatMap(graph::owner).isEmpty());
     }
 
-    private static Optional<LiveThread> owner(ThreadMoment moment, long thread) {
-        var graph = LockGraph.of(moment);
-        return moment.threads().stream()
-                .filter(t -> t.number() == thread)
-                .findFirst()
-                .flatMap(t -> t.stack().awaited())
-                .flatMap(graph::owner);
+    /// The locks that a thread awaits, at each moment.
+    private static List<Optional<PrintedLock>> awaited(List<LockGraph> graphs, long thread) {
+        return graphs.stream().map(graph -> graph.awaited(thread)).toList();
     }
 
     /// @param stopped threads that wait for the lock, and for these

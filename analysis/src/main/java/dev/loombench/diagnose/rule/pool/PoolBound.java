@@ -23,35 +23,57 @@ import java.util.stream.Collectors;
 
 /// What most of the busy threads of a pool wait for, where that is a fault of its own: a deadlock,
 /// one lock, a connection of another pool, permits, a full queue, or a call that does not return.
-/// It bounds the pool, whatever its size: more threads would wait too.
+/// It bounds the pool, whatever its size: more threads would wait too. So it is with the threads
+/// that hold the connections of a pool ([ConnectionHolders]).
 ///
 /// @param cause the finding of that
 /// @param shown in words
 record PoolBound(ServiceFinding cause, String shown) {
+    private static final String BUSY = "busy";
+
     /// @param busy threads of the pool that run or wait within work
     static Optional<PoolBound> of(List<LiveThread> busy, Evidence evidence) {
-        return Deadlock.ofMost(busy, evidence)
-                .map(cause -> of(cause, busy, "are stopped by a deadlock"))
-                .or(() ->
-                        LockBound.ofMost(busy, evidence)
-                                .map(cause -> of(cause, busy, "await one lock or hold it")))
+        return locks(busy, BUSY, evidence)
                 .or(() -> connections(busy, evidence))
-                .or(() ->
-                        PermitBound.ofMost(busy, evidence)
-                                .map(cause -> of(cause, busy, "await permits")))
-                .or(() ->
-                        FullQueue.ofMost(busy, evidence)
-                                .map(cause -> of(cause, busy, "wait for room in a full queue")))
-                .or(() ->
-                        NoProgress.ofMost(busy, evidence)
-                                .map(cause -> of(cause, busy, "did not run")));
+                .or(() -> calls(busy, BUSY, evidence));
     }
 
-    private static PoolBound of(ServiceFinding cause, List<LiveThread> busy, String state) {
+    /// The same of threads that await no connection.
+    ///
+    /// @param what they are, in words that follow `are`
+    static Optional<PoolBound> of(List<LiveThread> threads, String what, Evidence evidence) {
+        return locks(threads, what, evidence).or(() -> calls(threads, what, evidence));
+    }
+
+    private static Optional<PoolBound> locks(
+            List<LiveThread> threads, String what, Evidence evidence) {
+        return Deadlock.ofMost(threads, evidence)
+                .map(cause -> of(cause, threads, what, "are stopped by a deadlock"))
+                .or(() ->
+                        LockBound.ofMost(threads, evidence)
+                                .map(cause ->
+                                        of(cause, threads, what, "await one lock or hold it")));
+    }
+
+    private static Optional<PoolBound> calls(
+            List<LiveThread> threads, String what, Evidence evidence) {
+        return PermitBound.ofMost(threads, evidence)
+                .map(cause -> of(cause, threads, what, "await permits"))
+                .or(() ->
+                        FullQueue.ofMost(threads, evidence)
+                                .map(cause ->
+                                        of(cause, threads, what, "wait for room in a full queue")))
+                .or(() ->
+                        NoProgress.ofMost(threads, evidence)
+                                .map(cause -> of(cause, threads, what, "did not run")));
+    }
+
+    private static PoolBound of(
+            ServiceFinding cause, List<LiveThread> threads, String what, String state) {
         return new PoolBound(
                 cause,
-                "most of %s that are busy %s, so its size is not the bound"
-                        .formatted(counted(busy.size(), "thread"), state));
+                "most of %s that are %s %s, so its size is not the bound"
+                        .formatted(counted(threads.size(), "thread"), what, state));
     }
 
     private static Optional<PoolBound> connections(List<LiveThread> busy, Evidence evidence) {
@@ -69,7 +91,8 @@ record PoolBound(ServiceFinding cause, String shown) {
             PoolLibrary library, List<LiveThread> busy, Evidence evidence) {
         return PoolExhausted.ofConnections(library, evidence)
                 .min(ServiceFinding.BY_IMPACT) // of several pools, the one that most wait for
-                .map(cause -> of(cause, busy, "wait for a connection of " + library.name()));
+                .map(cause ->
+                        of(cause, busy, BUSY, "wait for a connection of " + library.name()));
     }
 
     /// The finding of a pool as the consequence of what bounds it; the same where nothing does.

@@ -7,7 +7,6 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
-import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -21,8 +20,6 @@ import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.result.Observation.ThreadDump;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,10 +86,22 @@ public final class PoolExhausted {
     private static Stream<ServiceFinding> byBeans(Evidence evidence) {
         return exhausted(evidence)
                 .filter(pool -> !WebPoolExhausted.showsMoreThan(pool, evidence))
-                .map(pool -> {
-                    var bound = PoolBound.of(busy(pool, evidence), evidence);
-                    return PoolBound.explain(finding(pool, bound, evidence), bound);
-                });
+                .map(pool -> byBean(pool, evidence));
+    }
+
+    private static ServiceFinding byBean(PoolReading pool, Evidence evidence) {
+        var holders = holders(pool, evidence);
+        var bound =
+                holders.isPresent()
+                        ? holders.get().bound(evidence)
+                        : PoolBound.of(busy(pool, evidence), evidence);
+        return PoolBound.explain(finding(pool, bound, evidence), bound);
+    }
+
+    /// Of a pool of connections.
+    private static Optional<ConnectionHolders> holders(PoolReading pool, Evidence evidence) {
+        var capacity = OptionalLong.of(pool.last().capacity());
+        return connections(pool).map(library -> ConnectionHolders.of(library, capacity, evidence));
     }
 
     private static Stream<PoolReading> exhausted(Evidence evidence) {
@@ -106,7 +115,7 @@ public final class PoolExhausted {
         return Stream.concat(
                 exhausted(evidence)
                         .filter(pool -> connections(pool).filter(library::equals).isPresent())
-                        .map(pool -> finding(pool, Optional.empty(), evidence)),
+                        .map(pool -> byBean(pool, evidence)),
                 byThreads(evidence).entrySet().stream()
                         .filter(found -> found.getKey().equals(library))
                         .map(Map.Entry::getValue));
@@ -114,7 +123,7 @@ public final class PoolExhausted {
 
     private static Map<PoolLibrary, ServiceFinding> byThreads(Evidence evidence) {
         var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
-        var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
+        var listed = evidence.threads().value().map(ConnectionWaits::of).orElse(Map.of());
         listed.forEach((library, wait) -> {
             // The list is of another moment than the readings of a published pool.
             if (wait.count() >= QUEUE && published(library, evidence).findAny().isEmpty()) {
@@ -124,7 +133,7 @@ public final class PoolExhausted {
         evidence.printed()
                 .value()
                 .ifPresent(history ->
-                        lastingWaits(history)
+                        ConnectionWaits.lasting(history)
                                 .forEach((library, waits) ->
                                         found.putIfAbsent(
                                                 library,
@@ -138,31 +147,6 @@ public final class PoolExhausted {
         return evidence.pools().value().stream()
                 .flatMap(List::stream)
                 .filter(pool -> pool.last().library().equals(library.name()));
-    }
-
-    /// The largest wait for each library.
-    private static Map<PoolLibrary, WaitLocation> waits(ThreadDump dump) {
-        var waits = new LinkedHashMap<PoolLibrary, WaitLocation>();
-        for (var location : RequestWaits.of(dump, Integer.MAX_VALUE).locations()) {
-            location.library().ifPresent(library -> waits.putIfAbsent(library, location));
-        }
-        return waits;
-    }
-
-    /// The waits for each library at those moments at which they are [ThreadHistory#fewestWaiting]
-    /// threads or more, where these are most: see `LockQueues`.
-    private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
-        var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
-        for (var moment : history.moments()) {
-            waits(moment.dump())
-                    .forEach((library, wait) -> {
-                        if (wait.count() >= history.fewestWaiting()) {
-                            all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
-                        }
-                    });
-        }
-        all.values().removeIf(waits -> !history.isLastingQueue(waits.size()));
-        return all;
     }
 
     private static ServiceFinding finding(
@@ -190,6 +174,7 @@ public final class PoolExhausted {
         var free = published(library, evidence).map(pool -> pool.last().name()).toList();
         var capacity =
                 free.isEmpty() ? evidence.configured().capacity(library) : OptionalLong.empty();
+        var holders = ConnectionHolders.of(library, capacity, evidence);
         boolean leaked = LeakedConnections.seem(library, evidence);
         var opener = UnopenedConnections.opener(library.name(), evidence);
         var finding =
@@ -224,13 +209,15 @@ public final class PoolExhausted {
                                                 + without(free)
                                                 + (leaked ? "; " + LeakedConnections.EVIDENCE : "")
                                                 + opener.map("; "::concat).orElse(""),
-                                        users),
+                                        users.describe().or(holders::describe)),
                                 (double) waiting / (waiting + capacity.orElse(QUEUE)),
                                 new Waiting(waiting))
                         .withFrames(calls.isEmpty() ? List.of(location.call()) : calls);
-        return capacity.isEmpty()
-                ? finding
-                : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+        var set =
+                capacity.isEmpty()
+                        ? finding
+                        : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+        return PoolBound.explain(set, holders.bound(evidence));
     }
 
     /// @param free names of published pools in which nothing waits
@@ -241,8 +228,8 @@ public final class PoolExhausted {
                         .formatted(free.size() == 1 ? "pool" : "pools", String.join(", ", free));
     }
 
-    private static List<String> lines(String first, PoolUsers users) {
-        return Stream.concat(Stream.of(first), users.describe().stream()).toList();
+    private static List<String> lines(String first, Optional<String> users) {
+        return Stream.concat(Stream.of(first), users.stream()).toList();
     }
 
     /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
@@ -328,7 +315,12 @@ public final class PoolExhausted {
                                 lines(
                                         shares(reading, bound, evidence)
                                                 + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
-                                        users),
+                                        users.describe()
+                                                .or(() ->
+                                                        holders(reading, evidence)
+                                                                .flatMap(
+                                                                        ConnectionHolders
+                                                                                ::describe))),
                                 (double) waiting / (waiting + pool.capacity()),
                                 new Figures(
                                         pool.capacity(),

@@ -161,6 +161,67 @@ class PoolBoundTest {
         assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
     }
 
+    /// Threads of Tomcat, from the eleventh on.
+    private static String others(int count, double cpuMillis, String state, String... frames) {
+        return IntStream.rangeClosed(11, 10 + count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                "http-nio-8080-exec-" + i, 100 + i, cpuMillis, state, frames))
+                .collect(Collectors.joining());
+    }
+
+    private static String borrowing(int count, double cpuMillis) {
+        return others(
+                count,
+                cpuMillis,
+                PARKED,
+                PARK,
+                "java.util.concurrent.SynchronousQueue.poll(S.java:1)",
+                "com.zaxxer.hikari.util.ConcurrentBag.borrow(C.java:1)",
+                "com.zaxxer.hikari.HikariDataSource.getConnection(H.java:1)",
+                SHOP,
+                "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:1)");
+    }
+
+    /// Forty threads wait for one of ten connections, and ten others for one lock or hold it.
+    @Test
+    void a_lock_that_the_holders_of_connections_await_is_the_cause_of_both_pools() {
+        var connections = List.of(SampleEvidence.pool(10, 40));
+        var locked = unread(cpu -> convoy(cpu) + borrowing(40, cpu));
+        var found = findings(new SampleEvidence().printed(locked).pools(connections));
+        assertThat(found)
+                .extracting(ServiceFinding::id, ServiceFinding::severity)
+                .containsExactly(
+                        tuple(LockBound.ID, Severity.CRITICAL),
+                        tuple(PoolExhausted.ID, Severity.CRITICAL),
+                        tuple(PoolExhausted.ID, Severity.CRITICAL));
+        assertThat(found.get(1).message()).contains("HikariCP");
+        assertThat(found.get(1).isConsequenceOf(found.getFirst())).isTrue();
+        assertThat(found.getLast().isConsequenceOf(found.get(1))).isTrue();
+        assertThat(found).filteredOn(f -> f.endsWith(found.getFirst())).hasSize(2);
+    }
+
+    /// Those that hold them may be among twenty others.
+    @Test
+    void a_lock_that_fewer_threads_await_than_may_hold_connections_is_no_cause() {
+        var printed =
+                unread(cpu ->
+                        convoy(cpu)
+                                + borrowing(40, cpu)
+                                + others(20, cpu, "TIMED_WAITING (sleeping)", SLEEP, SHOP)
+                                        .replace("exec-", "exec-9")
+                                        .replace("#1", "#9"));
+        var found =
+                findings(
+                        new SampleEvidence()
+                                .printed(printed)
+                                .pools(List.of(SampleEvidence.pool(10, 40))));
+        assertThat(found)
+                .filteredOn(f -> f.message().contains("HikariCP"))
+                .singleElement()
+                .satisfies(f -> assertThat(f.cause()).isEmpty());
+    }
+
     /// As severe as the pool, for which more requests wait than it has threads.
     @Test
     void permits_that_the_threads_of_a_pool_await_are_the_cause() {

@@ -41,10 +41,20 @@ public record FileContent(
     /// @param threads as many as are kept
     /// @param counts of all threads
     /// @param platformOnly whether it lists no virtual threads, as that of a framework
+    /// @param cut whether it ends within a thread
     public record ThreadsListed(
-            long nanos, List<ListedThread> threads, ThreadDump counts, boolean platformOnly) {
+            long nanos,
+            List<ListedThread> threads,
+            ThreadDump counts,
+            boolean platformOnly,
+            boolean cut) {
         public ThreadsListed {
             threads = List.copyOf(threads);
+        }
+
+        /// Whether it has all threads with their locks.
+        public boolean isWhole() {
+            return !cut && omitted() == 0;
         }
 
         /// Threads that are counted, and not kept with their locks.

@@ -22,6 +22,8 @@ public final class LineFronts {
 
     private static final String PRINT = "Full thread dump ";
     private static final String JAVACORE = "0SECTION       TITLE ";
+    private static final String CRASH = "# A fatal error has been detected by the Java";
+    private static final String NO_MEMORY = "# There is insufficient memory for the Java";
 
     /// A longer text in front of a line is part of a message: the names of a pod and of a container
     /// have 63 characters each, and a time has 30.
@@ -36,8 +38,12 @@ public final class LineFronts {
                             + ".*|"
                             + JAVACORE
                             + ".*"
-                            + "|# A fatal error has been detected by the Java.*"
-                            + "|# There is insufficient memory for the Java.*"
+                            + "|"
+                            + CRASH
+                            + ".*"
+                            + "|"
+                            + NO_MEMORY
+                            + ".*"
                             + "|#1 \"main\""
                             + "|#\\d{1,18} \"[^\"]*\" virtual"
                             + "|#\\d{1,18} \"[^\"]*\"(?: virtual)? [A-Z_]+ \\S+Z)\\s*");
@@ -88,11 +94,28 @@ public final class LineFronts {
         }
     }
 
-    /// Names of threads, which begin such lines, are no fronts.
+    /// Names of threads, which begin such lines, are no fronts. Any line of a text is tried, and
+    /// many have a number sign.
     private static boolean mayBegin(String line) {
         return !line.startsWith("\"")
                 && !line.startsWith("#")
-                && (line.contains(PRINT) || line.contains(JAVACORE) || line.indexOf('#') > 0);
+                && (line.contains(PRINT) || line.contains(JAVACORE) || hasMark(line));
+    }
+
+    /// Whether a number sign of a crash log or of a thread with a name is in it.
+    private static boolean hasMark(String line) {
+        int at = line.indexOf('#');
+        boolean quoted = at >= 0 && line.indexOf('"') >= 0;
+        while (at >= 0) {
+            boolean number = at + 1 < line.length() && Character.isDigit(line.charAt(at + 1));
+            if ((number && quoted)
+                    || line.startsWith(CRASH, at)
+                    || line.startsWith(NO_MEMORY, at)) {
+                return true;
+            }
+            at = line.indexOf('#', at + 1);
+        }
+        return false;
     }
 
     private void learn(String line) {
@@ -158,6 +181,9 @@ public final class LineFronts {
     }
 
     private String without(String line) {
+        if (!known) {
+            return line;
+        }
         var found = front.matcher(line);
         return found.lookingAt() && isOfProgram(found.group()) ? line.substring(found.end()) : line;
     }
@@ -168,7 +194,12 @@ public final class LineFronts {
     }
 
     private boolean isOfProgram(String text) {
-        return names.stream().allMatch(text::contains);
+        for (var name : names) {
+            if (!text.contains(name)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// A log may omit the white space at the end of a line.

@@ -1,8 +1,7 @@
 package dev.loombench.observe.file.text;
 
+import dev.loombench.observe.threads.Indent;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A line of JSON in which a store of logs keeps what a program has written: as Docker's driver
@@ -19,7 +18,7 @@ public final class StoredLine {
     /// In an object of several lines, as `aws logs` and `gcloud logging read` print it.
     private static final Pattern OWN_LINE = Pattern.compile("\\s{1,40}" + TEXT);
 
-    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))");
+    private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{4}");
 
     /// An encoder for logs keeps the stack trace of an error beside its message, which may have the
     /// error too.
@@ -29,9 +28,18 @@ public final class StoredLine {
 
     /// The lines that the program wrote; any other line as it is.
     public static List<String> lines(String line) {
+        if (!mayHaveKey(line)) {
+            return List.of(line);
+        }
         var text = text(line);
         var whole = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         return List.of(whole.split("\n", -1));
+    }
+
+    /// Whether it begins as an object, or with white space and a quote.
+    private static boolean mayHaveKey(String line) {
+        int start = Indent.of(line);
+        return line.startsWith("{") || (start > 0 && line.startsWith("\"", start));
     }
 
     /// @param line without the end of a line
@@ -52,8 +60,44 @@ public final class StoredLine {
     }
 
     private static String decoded(String text) {
-        return ESCAPE.matcher(text)
-                .replaceAll(escape -> Matcher.quoteReplacement(character(escape)));
+        if (text.indexOf('\\') < 0) {
+            return text;
+        }
+        var decoded = new StringBuilder(text.length());
+        int at = 0;
+        while (at < text.length()) {
+            if (text.charAt(at) != '\\' || at + 1 == text.length()) {
+                decoded.append(text.charAt(at++));
+            } else {
+                at = escape(text, at + 1, decoded);
+            }
+        }
+        return decoded.toString();
+    }
+
+    /// Appends the character of an escape.
+    ///
+    /// @param at place behind the backslash
+    /// @return place behind the escape
+    private static int escape(String text, int at, StringBuilder decoded) {
+        char c = text.charAt(at);
+        switch (c) {
+            case 'n' -> decoded.append('\n');
+            case 't' -> decoded.append('\t');
+            case 'r' -> {
+                // the end of a line has another character too
+            }
+            case 'u' -> {
+                var digits = text.substring(at + 1, Math.min(at + 5, text.length()));
+                if (HEX.matcher(digits).matches()) {
+                    decoded.append((char) Integer.parseInt(digits, 16));
+                    return at + 5;
+                }
+                decoded.append(c);
+            }
+            default -> decoded.append(c);
+        }
+        return at + 1;
     }
 
     /// Whether it is one.
@@ -68,17 +112,5 @@ public final class StoredLine {
             at += line.charAt(at) == '\\' ? 2 : 1;
         }
         return Math.min(at, line.length());
-    }
-
-    private static String character(MatchResult escape) {
-        if (escape.group(1) != null) {
-            return String.valueOf((char) Integer.parseInt(escape.group(1), 16));
-        }
-        return switch (escape.group(2)) {
-            case "n" -> "\n";
-            case "r" -> "";
-            case "t" -> "\t";
-            default -> escape.group(2);
-        };
     }
 }

@@ -1,0 +1,73 @@
+package dev.loombench.diagnose;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.observe.file.content.FileContent.Recording;
+import dev.loombench.observe.file.content.FileContent.ThreadsListed;
+import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
+import dev.loombench.observe.threads.ThreadPrint;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What files that are cut off do not show, in words: a fault may be in the part that is missing.
+final class CutFiles {
+    private CutFiles() {}
+
+    /// One clause or two; empty where all files are whole.
+    ///
+    /// @param prints that are judged, and lists
+    static Optional<String> missing(
+            List<TimedPrint> prints, List<ThreadsListed> lists, List<Recording> recordings) {
+        var missing =
+                Stream.of(ofPrints(prints), ofLists(lists), ofRecordings(recordings))
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.joining("; "));
+        return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
+    }
+
+    private static Optional<String> ofPrints(List<TimedPrint> judged) {
+        var prints = judged.stream().map(TimedPrint::print).toList();
+        var cut = prints.stream().filter(ThreadPrint::cut).toList();
+        if (!cut.isEmpty()) {
+            return Optional.of(
+                    "%s and %s %s: further threads, the sizes of pools and the owners of some locks are unknown"
+                            .formatted(
+                                    subject(cut.size(), prints.size()),
+                                    prints.size() == 1 ? "shows" : "the last of these shows",
+                                    counted(cut.getLast().count(), "thread")));
+        }
+        return prints.stream()
+                .filter(print -> print.omitted() > 0)
+                .reduce((_, last) -> last)
+                .map(print ->
+                        String.format(
+                                Locale.ROOT,
+                                "a thread dump has %,d threads, of which %,d are judged",
+                                print.count(),
+                                print.threads().size()));
+    }
+
+    private static String subject(int cut, int all) {
+        return all == 1
+                ? "the thread dump is cut off"
+                : "%d of %d thread dumps %s cut off".formatted(cut, all, cut == 1 ? "is" : "are");
+    }
+
+    private static Optional<String> ofLists(List<ThreadsListed> lists) {
+        return lists.stream()
+                .filter(ThreadsListed::cut)
+                .findFirst()
+                .map(list ->
+                        "a list of threads is cut off after %s: further ones are unknown (jcmd PID Thread.dump_to_file FILE lists all, and with - in place of FILE the first 16,000 bytes)"
+                                .formatted(counted(list.counts().total(), "thread")));
+    }
+
+    private static Optional<String> ofRecordings(List<Recording> recordings) {
+        return recordings.stream().anyMatch(Recording::cut)
+                ? Optional.of("the flight recording is cut off: its last part is unknown")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.finding.AppCalls;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The threads that seem to hold the connections of an exhausted pool, at the last moment: those at
+/// work that wait for none of it, where they are about as many as it has. No stack shows that a
+/// thread holds a connection while it calls something else.
+///
+/// Of `h` such threads, all holders of `c` connections are some. Where `0.75 c <= h <= c / 0.75`
+/// and 75 % of them wait for one lock, two thirds of the connections or more are held by threads
+/// that wait for it.
+///
+/// @param threads none where they are more or less
+/// @param sizeKnown whether the number of connections is known
+record ConnectionHolders(List<LiveThread> threads, boolean sizeKnown) {
+    ConnectionHolders {
+        threads = List.copyOf(threads);
+    }
+
+    /// @param capacity connections of the pool; empty where it is not known
+    static ConnectionHolders of(PoolLibrary library, OptionalLong capacity, Evidence evidence) {
+        var threads =
+                evidence.printed().value().stream()
+                        .flatMap(history -> history.last().threads().stream())
+                        .filter(LiveThread::isAtWork)
+                        .filter(thread ->
+                                RequestWaits.pool(thread.frames())
+                                        .filter(library::equals)
+                                        .isEmpty())
+                        .toList();
+        boolean mayHold =
+                capacity.isPresent()
+                        ? areAbout(threads.size(), capacity.getAsLong())
+                        : !evidence.carriers().used(); // else virtual threads may hold them
+        return new ConnectionHolders(mayHold ? threads : List.of(), capacity.isPresent());
+    }
+
+    private static boolean areAbout(long threads, long connections) {
+        return threads >= PlatformPool.MOST * connections
+                && connections >= PlatformPool.MOST * threads;
+    }
+
+    /// What most of them wait for, where that is a fault of its own: the pool is its consequence.
+    Optional<PoolBound> bound(Evidence evidence) {
+        return threads.isEmpty()
+                ? Optional.empty()
+                : PoolBound.of(threads, "at work and wait for no connection", evidence);
+    }
+
+    /// `10 threads are at work and wait for no connection, most in Shop.pay(Shop.java:40)`; empty
+    /// without any, and where the number of connections is not known.
+    Optional<String> describe() {
+        if (!sizeKnown) {
+            return Optional.empty();
+        }
+        return AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList()).stream()
+                .findFirst()
+                .map(call ->
+                        "%s at work and %s for no connection, most in %s"
+                                .formatted(
+                                        counted(threads.size(), "thread")
+                                                + (threads.size() == 1 ? " is" : " are"),
+                                        threads.size() == 1 ? "waits" : "wait",
+                                        call));
+    }
+}
