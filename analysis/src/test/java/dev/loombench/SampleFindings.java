@@ -270,6 +270,7 @@ public final class SampleFindings {
                             1_200,
                             OptionalDouble.of(3),
                             OptionalDouble.empty(),
+                            false,
                             false),
                     new FewCalls("pool", 3, 3, 1_300, 1_300, 8, true),
                     new FewCalls("pool", 3, 3, 20_000, 200, 8, true),

@@ -124,8 +124,7 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
     /// CPU per request that is only too noisy to tell is known well enough from the end of a
     /// warm-up; its compilers are idle.
     private static boolean wasSteady(Completed trial, Metric metric) {
-        return trial.warmUp().metrics().stream()
-                .filter(m -> m.metric() == metric)
+        return trial.warmUp().of(metric).stream()
                 .allMatch(m ->
                         m.isSteady()
                                 || (metric == Metric.CPU_PER_REQUEST
