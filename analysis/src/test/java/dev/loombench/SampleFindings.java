@@ -214,7 +214,8 @@ public final class SampleFindings {
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100, false),
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
-                    new WindowTooShort("pool", 1, 2),
+                    new WindowTooShort("pool", 1, 2, 0),
+                    new WindowTooShort("pool", 5, 1.05, -0.05),
                     new CertificatesUnchecked("pool"),
                     new ConnectionErrors(
                             "pool", Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L)),

@@ -81,7 +81,7 @@ public record TrialFigures(
                         counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent()),
                 OptionalDouble.empty(),
                 StepResponse.of(model, trial),
-                WithinNoise.of(trial));
+                WithinNoise.of(model, trial));
     }
 
     private static Cost cost(Successful trial, double requests, OptionalDouble generatorCpu) {

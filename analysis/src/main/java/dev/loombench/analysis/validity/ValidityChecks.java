@@ -208,7 +208,7 @@ public final class ValidityChecks {
                         trials.latency(),
                         PercentileFinding.deciding(experiment, name).map(Percentile::of).stream()
                                 .toList()));
-        add(WindowTooShort.of(name, experiment.load(), loads, trials.responseTime()));
+        add(WindowTooShort.of(experiment.load(), trials));
         var latencies = trials.figures().stream().map(TrialFigures::latency).toList();
         add(TailFinding.of(experiment, name, loads, latencies));
         if (overloaded.isEmpty()) {
