@@ -84,6 +84,7 @@ import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnexpectedRedirects;
 import dev.loombench.analysis.validity.load.UnrequestedMessages;
+import dev.loombench.analysis.validity.load.WaitsFromBefore;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -216,6 +217,7 @@ public final class SampleFindings {
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2, 0),
                     new WindowTooShort("pool", 5, 1.05, -0.05),
+                    new WaitsFromBefore("pool", 2, 50),
                     new CertificatesUnchecked("pool"),
                     new ConnectionErrors(
                             "pool", Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L)),

@@ -41,6 +41,7 @@ import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnrequestedMessages;
+import dev.loombench.analysis.validity.load.WaitsFromBefore;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -190,6 +191,7 @@ public final class ValidityChecks {
         add(Errors.of(name, experiment.traffic(), loads));
         add(UnrequestedMessages.of(name, experiment.load(), loads));
         add(DeadlineMissed.of(name, experiment.traffic(), loads));
+        add(WaitsFromBefore.of(experiment, trials));
         add(LittlesLawBroken.of(experiment, trials));
         add(OpenLittlesLawBroken.of(experiment, trials));
         add(ClocksDisagree.of(experiment, trials));
