@@ -52,8 +52,8 @@ public final class EdgeEffects {
     /// window. Both are equal but for the ends of the window.
     ///
     /// Users who wait in step, as for a batch, send waves. A window has a wave more or less than
-    /// its share, and so have the windows of all trials where a wave comes at the same time in
-    /// each.
+    /// its share, and so have the windows of all trials, or all slices of one, where a wave comes at
+    /// the same time in each.
     ///
     /// @return empty unless the load has a constant number of users, with requests that failed,
     ///   which have no service time, and where the ends do not account for it
@@ -71,7 +71,8 @@ public final class EdgeEffects {
         double byLaw = load.connections().inFlight() / RecordedValues.mean(times) * 1e9;
         double effect = Math.log(byLaw / (counts.succeededInWindow() / seconds));
         double thinkSeconds = users.thinkTime().mean().toNanos() / 1e9;
-        return Math.abs(effect) <= share(times, thinkSeconds, seconds, slices(trial))
+        double most = share(times, thinkSeconds, seconds / slices(trial), 1);
+        return Math.abs(effect) <= most
                 ? OptionalDouble.of(effect)
                 : OptionalDouble.empty();
     }
