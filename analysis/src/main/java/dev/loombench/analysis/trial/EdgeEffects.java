@@ -29,7 +29,8 @@ public final class EdgeEffects {
     /// @param seconds of the window
     /// @param slices in which it was measured, as of [#slices]
     /// @return share of the time that the users spend in the window
-    public static double share(Histogram responses, double thinkSeconds, double seconds, int slices) {
+    public static double share(
+            Histogram responses, double thinkSeconds, double seconds, int slices) {
         double sum = 0;
         double cubes = 0;
         for (var bin : responses.recordedValues()) {
@@ -72,8 +73,6 @@ public final class EdgeEffects {
         double effect = Math.log(byLaw / (counts.succeededInWindow() / seconds));
         double thinkSeconds = users.thinkTime().mean().toNanos() / 1e9;
         double most = share(times, thinkSeconds, seconds / slices(trial), 1);
-        return Math.abs(effect) <= most
-                ? OptionalDouble.of(effect)
-                : OptionalDouble.empty();
+        return Math.abs(effect) <= most ? OptionalDouble.of(effect) : OptionalDouble.empty();
     }
 }
