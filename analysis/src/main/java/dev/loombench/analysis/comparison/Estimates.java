@@ -1,6 +1,7 @@
 package dev.loombench.analysis.comparison;
 
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.trial.LongestResponse;
 import dev.loombench.analysis.trial.PercentileRange;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
@@ -34,7 +35,8 @@ import java.util.function.BiFunction;
 /// its metric: n trials that are each rounded to a unit leave `unit / 2 / sqrt(n)` open to either
 /// side (1.7 standard deviations of that rounding, `unit / sqrt(12 n)` each). Trials that agree by
 /// chance would otherwise have an interval without width. Intervals of throughput contain that by
-/// Little's law, from which it differs by the ends of the windows (`EdgeEffects`).
+/// Little's law, from which it differs by the ends of the windows (`EdgeEffects`), and that with
+/// long responses which so few windows may lack (`LongestResponse`).
 ///
 /// @param level of each interval, as in 0.95
 public record Estimates(double level) {
@@ -57,6 +59,7 @@ public record Estimates(double level) {
                         level)
                 .map(r -> rounded(r, rounding(metric, variant), rounding(metric, first)))
                 .map(r -> withEnds(r, ends(metric, variant, first)))
+                .map(r -> withMissing(r, missing(metric, variant), missing(metric, first)))
                 .map(r -> withinBounds(r, metric, variant, first));
     }
 
@@ -64,6 +67,18 @@ public record Estimates(double level) {
     private static Interval withEnds(Interval interval, double ends) {
         double without = interval.point() * Math.exp(ends);
         return interval.widenedTo(without, without);
+    }
+
+    /// Contains the ratio with responses that the windows lack.
+    ///
+    /// @param above by how much the logarithm of the numerator may be too high, `below` that of the
+    ///   denominator
+    private static Interval withMissing(Interval ratio, double above, double below) {
+        return ratio.widenedTo(ratio.low() * Math.exp(-above), ratio.high() * Math.exp(below));
+    }
+
+    private static double missing(Metric metric, List<TrialFigures> trials) {
+        return metric == Metric.THROUGHPUT ? LongestResponse.missing(trials) : 0;
     }
 
     /// The mean effect of the windows' ends on the logarithm of a ratio of throughputs.
@@ -100,6 +115,7 @@ public record Estimates(double level) {
         return StudentT.ratio(values(metric, second), values(metric, first), level)
                 .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)))
                 .map(r -> withEnds(r, ends(metric, second, first)))
+                .map(r -> withMissing(r, missing(metric, second), missing(metric, first)))
                 .map(r -> withinBounds(r, metric, second, first));
     }
 
@@ -282,7 +298,8 @@ public record Estimates(double level) {
                                 .map(i -> withinBounds(i, metric, variant))
                         : StudentT.interval(values, level);
         return interval.map(i -> rounded(i, rounding(metric, variant)))
-                .map(i -> withEnds(i, ends(metric, variant, List.of())));
+                .map(i -> withEnds(i, ends(metric, variant, List.of())))
+                .map(i -> withMissing(i, missing(metric, variant), 0));
     }
 
     /// Of the values above 0: others have none.

@@ -19,18 +19,21 @@ import java.util.stream.IntStream;
 /// @param responseTime of its mean
 /// @param ends what the [ends of the window][EdgeEffects] may have added to or taken from
 ///   throughput, of its logarithm
+/// @param longest response
 public record WithinNoise(
         OptionalDouble throughput,
         OptionalDouble cpuPerRequest,
         OptionalDouble responseTime,
-        OptionalDouble ends) {
+        OptionalDouble ends,
+        LongestResponse longest) {
     /// Of a trial whose parts are not known.
     public static final WithinNoise UNKNOWN =
             new WithinNoise(
                     OptionalDouble.empty(),
                     OptionalDouble.empty(),
                     OptionalDouble.empty(),
-                    OptionalDouble.empty());
+                    OptionalDouble.empty(),
+                    LongestResponse.NONE);
 
     private static final int MIN_PARTS = 4;
 
@@ -42,7 +45,8 @@ public record WithinNoise(
                 of(Metric.THROUGHPUT, trial),
                 of(Metric.CPU_PER_REQUEST, trial),
                 of(Metric.P50, trial),
-                EdgeEffects.ofThroughput(load, trial));
+                EdgeEffects.ofThroughput(load, trial),
+                LongestResponse.of(load, trial.load()));
     }
 
     /// Mean of the effect of the ends of several windows, which does not become smaller with their
