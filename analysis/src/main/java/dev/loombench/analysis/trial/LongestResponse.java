@@ -10,11 +10,12 @@ import java.util.List;
 /// the windows do not contain.
 ///
 /// The throughput of users who wait depends on the mean response time. Where the longest response
-/// alone is much of the variance, as of response times without a finite one (Pareto with an exponent
-/// below 2), most windows lack the rare ones that the mean depends on, and are alike: Student's
-/// interval of ten trials contains the true throughput in three of four runs, and the others miss it
-/// above. What happened in none of n cases happens, with 95 %, in fewer than 3 of n: three more
-/// responses as long as the longest make the time longer by the factor `1 + 3 longest / sum`.
+/// alone is much of the variance, as of response times without a finite one (Pareto with an
+/// exponent below 2), most windows lack the rare ones that the mean depends on, and are alike:
+/// Student's interval of ten trials contains the true throughput in three of four runs, and the
+/// others miss it above. What happened in none of n cases happens, with 95 %, in fewer than 3 of n:
+/// three more responses as long as the longest make the time longer by the factor `1 + 3 longest /
+/// sum`.
 ///
 /// Source: Hanley and Lippman-Hand, *If Nothing Goes Wrong, Is Everything All Right?* (1983).
 ///

@@ -204,12 +204,15 @@ public final class ValidityChecks {
         add(StreamsLimited.of(name, streams));
         add(HeadersLimited.of(name, streams));
         add(OneConnection.of(name, loads));
+        var judged = PercentileFinding.deciding(experiment, name);
         add(
                 ArrivalsOmitted.of(
-                        name,
-                        trials.latency(),
-                        PercentileFinding.deciding(experiment, name).map(Percentile::of).stream()
-                                .toList()));
+                                name,
+                                trials.latency(),
+                                judged.map(Percentile::of).stream().toList())
+                        .or(() ->
+                                judged.filter(Metric.P50::equals)
+                                        .flatMap(_ -> ArrivalsOmitted.ofMedian(trials))));
         add(WindowTooShort.of(experiment.load(), trials));
         var latencies = trials.figures().stream().map(TrialFigures::latency).toList();
         add(TailFinding.of(experiment, name, loads, latencies));
