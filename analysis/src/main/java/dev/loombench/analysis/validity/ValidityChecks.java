@@ -72,6 +72,7 @@ import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrifts;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Dependencies.Backend;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
