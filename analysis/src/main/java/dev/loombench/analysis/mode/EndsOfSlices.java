@@ -34,7 +34,7 @@ record EndsOfSlices(String variant, String first, double ratio) implements ModeB
 
     /// 0 where it is not known.
     private static double ends(Workload load, Completed trial) {
-        return EdgeEffects.ofThroughput(load, trial).orElse(0);
+        return EdgeEffects.ofThroughput(load, trial, trial.load().serviceTime()).orElse(0);
     }
 
     @Override

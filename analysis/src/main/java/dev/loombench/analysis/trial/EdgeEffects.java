@@ -56,9 +56,11 @@ public final class EdgeEffects {
     /// its share, and so have the windows of all trials, or all slices of one, where a wave comes at
     /// the same time in each.
     ///
+    /// @param times service times of the trial, ns
     /// @return empty unless the load has a constant number of users, with requests that failed,
     ///   which have no service time, and where the ends do not account for it
-    public static OptionalDouble ofThroughput(Workload workload, Completed trial) {
+    public static OptionalDouble ofThroughput(
+            Workload workload, Completed trial, Histogram times) {
         var load = trial.load();
         var counts = load.counts();
         if (!(workload instanceof LoadModel.Closed users)
@@ -67,7 +69,6 @@ public final class EdgeEffects {
                 || counts.unfinished() > 0) {
             return OptionalDouble.empty();
         }
-        var times = load.serviceTime();
         double seconds = load.window().seconds();
         double byLaw = load.connections().inFlight() / RecordedValues.mean(times) * 1e9;
         double effect = Math.log(byLaw / (counts.succeededInWindow() / seconds));

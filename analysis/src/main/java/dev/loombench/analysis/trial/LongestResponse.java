@@ -1,10 +1,10 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /// The longest response of windows, and how much of the users' time responses like it may take that
 /// the windows do not contain.
@@ -36,11 +36,10 @@ public record LongestResponse(
 
     private static final double UNSEEN = 3;
 
-    static LongestResponse of(Workload workload, LoadResult load) {
+    static LongestResponse of(Workload workload, Histogram times) {
         if (!(workload instanceof LoadModel.Closed users)) {
             return NONE;
         }
-        var times = load.responseTime();
         var sums = new Sums();
         RecordedValues.forEach(times, sums);
         double think = users.thinkTime().mean().toNanos();

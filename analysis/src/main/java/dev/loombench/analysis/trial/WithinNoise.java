@@ -40,13 +40,13 @@ public record WithinNoise(
     /// Responses per part from which on a part without one is none by chance: `e^-10` of them.
     private static final long MANY = 10;
 
-    static WithinNoise of(Workload load, Completed trial) {
+    static WithinNoise of(Workload load, Completed trial, Latency latency) {
         return new WithinNoise(
                 of(Metric.THROUGHPUT, trial),
                 of(Metric.CPU_PER_REQUEST, trial),
                 of(Metric.P50, trial),
-                EdgeEffects.ofThroughput(load, trial),
-                LongestResponse.of(load, trial.load()));
+                EdgeEffects.ofThroughput(load, trial, latency.serviceTime()),
+                LongestResponse.of(load, latency.responseTime()));
     }
 
     /// Mean of the effect of the ends of several windows, which does not become smaller with their

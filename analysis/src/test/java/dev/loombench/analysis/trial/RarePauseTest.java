@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 /// responses per second in place of 1,000.
 class RarePauseTest {
     private static final long SECOND = 1_000_000_000;
-    private static final LoadModel USERS = new LoadModel.Closed(10, Duration.ZERO);
 
     private static boolean ofTwoKinds(int... fourth) {
         var trials =
@@ -57,16 +56,15 @@ class RarePauseTest {
 
     @Test
     void a_second_without_a_response_has_an_infinite_noise() {
-        var noise = WithinNoise.of(USERS, trial(1_000, 1_000, 0, 1_000));
+        var noise = figures(1, 1_000, 1_000, 0, 1_000).noise();
         assertThat(noise.throughput()).hasValue(Double.POSITIVE_INFINITY);
         assertThat(noise.responseTime()).hasValue(Double.POSITIVE_INFINITY);
         assertThat(noise.cpuPerRequest()).as("not observed").isEmpty();
-        assertThat(WithinNoise.of(USERS, trial(1_000, 1_000, 1_000, 1_000)).throughput())
-                .hasValue(0);
+        assertThat(figures(1, 1_000, 1_000, 1_000, 1_000).noise().throughput()).hasValue(0);
     }
 
     private static TrialFigures figures(int block, int... perSecond) {
-        return TrialFigures.of(block, USERS, trial(perSecond));
+        return TrialFigures.of(block, new LoadModel.Closed(10, Duration.ZERO), trial(perSecond));
     }
 
     /// @param perSecond responses in each second of the window, of 10 ms each
