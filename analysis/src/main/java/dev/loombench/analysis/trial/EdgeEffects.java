@@ -59,8 +59,7 @@ public final class EdgeEffects {
     /// @param times service times of the trial, ns
     /// @return empty unless the load has a constant number of users, with requests that failed,
     ///   which have no service time, and where the ends do not account for it
-    public static OptionalDouble ofThroughput(
-            Workload workload, Completed trial, Histogram times) {
+    public static OptionalDouble ofThroughput(Workload workload, Completed trial, Histogram times) {
         var load = trial.load();
         var counts = load.counts();
         if (!(workload instanceof LoadModel.Closed users)
