@@ -1,6 +1,7 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.experiment.Metric;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.series.CorrelatedMean;
 import dev.loombench.traffic.Workload;
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
 /// @param throughput empty where the window has too few parts, as are the others
 /// @param responseTime of its mean
 /// @param ends what the [ends of the window][EdgeEffects] may have added to or taken from
-///   throughput, of its logarithm
+///   throughput, of its logarithm; empty where it is divided into slices, whose last requests are
+///   served while no others are sent
 /// @param longest response
 public record WithinNoise(
         OptionalDouble throughput,
@@ -45,7 +47,9 @@ public record WithinNoise(
                 of(Metric.THROUGHPUT, trial),
                 of(Metric.CPU_PER_REQUEST, trial),
                 of(Metric.P50, trial),
-                EdgeEffects.ofThroughput(load, trial, latency.serviceTime()),
+                trial.interleaving().filter(Interleaving::divided).isPresent()
+                        ? OptionalDouble.empty()
+                        : EdgeEffects.ofThroughput(load, trial, latency.serviceTime()),
                 LongestResponse.of(load, latency.responseTime()));
     }
 
