@@ -12,9 +12,9 @@ import java.util.Optional;
 /// all responses take the same time: then each slice of a server has a wave of responses more or
 /// less than its share.
 ///
-/// The last requests of a slice are served while no others are sent: where all share the processors,
-/// they take less time, and throughput by Little's law is up to 2 % higher. That is below the usual
-/// margin.
+/// The last requests of a slice are served while no others are sent: where all share the
+/// processors, they take less time, and throughput by Little's law is up to 2 % higher. That is
+/// below the usual margin.
 ///
 /// @param first the variant that it is compared with
 /// @param ratio of the throughputs by Little's law over that by the responses in slices, mean of

@@ -53,8 +53,8 @@ public final class EdgeEffects {
     /// window. Both are equal but for the ends of the window.
     ///
     /// Users who wait in step, as for a batch, send waves. A window has a wave more or less than
-    /// its share, and so have the windows of all trials, or all slices of one, where a wave comes at
-    /// the same time in each.
+    /// its share, and so have the windows of all trials, or all slices of one, where a wave comes
+    /// at the same time in each.
     ///
     /// @param times service times of the trial, ns
     /// @return empty unless the load has a constant number of users, with requests that failed,
