@@ -202,8 +202,8 @@ public final class CapacityText {
         };
     }
 
-    /// `best`, `equivalent`, `worse`, `different` or `undecided`; `highest` where no variant is recommended;
-    /// empty for a single variant, and in an invalid result.
+    /// `best`, `equivalent`, `worse`, `different` or `undecided`; `highest` where no variant is
+    /// recommended; empty for a single variant, and in an invalid result.
     static String verdict(VariantCapacity v, CapacityResult result) {
         var best = result.best();
         if (!result.valid() || best.isEmpty() || result.variants().size() == 1) {

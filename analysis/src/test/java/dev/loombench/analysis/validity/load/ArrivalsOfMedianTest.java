@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/// A limiter that gives out 200 tokens at the beginning of each second: 50 users have three requests
-/// of 1 ms and one of a second each. A request that arrives at any moment waits for half a second.
+/// A limiter that gives out 200 tokens at the beginning of each second: 50 users have three
+/// requests of 1 ms and one of a second each. A request that arrives at any moment waits for half a
+/// second.
 class ArrivalsOfMedianTest {
     private static final long SECOND = 1_000_000_000;
 
