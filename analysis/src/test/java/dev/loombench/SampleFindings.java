@@ -84,6 +84,7 @@ import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnexpectedRedirects;
 import dev.loombench.analysis.validity.load.UnrequestedMessages;
+import dev.loombench.analysis.validity.load.WaitsFromBefore;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -214,7 +215,9 @@ public final class SampleFindings {
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100, false),
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
-                    new WindowTooShort("pool", 1, 2),
+                    new WindowTooShort("pool", 1, 2, 0),
+                    new WindowTooShort("pool", 5, 1.05, -0.05),
+                    new WaitsFromBefore("pool", 2, 50),
                     new CertificatesUnchecked("pool"),
                     new ConnectionErrors(
                             "pool",
@@ -272,6 +275,7 @@ public final class SampleFindings {
                             1_200,
                             OptionalDouble.of(3),
                             OptionalDouble.empty(),
+                            false,
                             false),
                     new FewCalls("pool", 3, 3, 1_300, 1_300, 8, true),
                     new FewCalls("pool", 3, 3, 20_000, 200, 8, true),

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
+import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Supplier;
@@ -80,6 +85,36 @@ class AnalysedNoiseTest {
         assertThat(left).isEmpty();
         assertThat(found).hasSize(1);
         return found.getFirst().state();
+    }
+
+    /// Its users wait for their responses, so that p99 falls where throughput rises. An arrival
+    /// does not wait for the one before it.
+    @Test
+    void response_times_of_a_closed_load_are_as_unsteady_as_its_throughput() {
+        var rising = rising(new LoadModel.Closed(400, Duration.ZERO));
+        assertThat(rising.metric()).isEqualTo(Metric.THROUGHPUT);
+        assertThat(rising.severity()).isEqualTo(Severity.INVALID);
+        assertThat(rising.affects(Metric.P99)).isTrue();
+        assertThat(rising.affects(Metric.PEAK_RSS)).isFalse();
+        var open = rising(new LoadModel.Open(1_000, Arrival.POISSON, 400));
+        assertThat(open.severity()).isEqualTo(Severity.INFORMATION);
+        assertThat(open.affects(Metric.P99)).isFalse();
+    }
+
+    /// What is found where p99 decides and throughput of all trials was rising.
+    private static NotSteady rising(LoadModel load) {
+        var experiment =
+                SampleRun.experiment(load).withCriteria(new Criteria(Metric.P99, 0.03, List.of()));
+        var trials =
+                SampleRun.trials().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t.trial(),
+                                        withWarmUp(
+                                                (Completed) t.outcome(),
+                                                throughput(State.RISING))))
+                        .toList();
+        return notSteady(experiment, trials).getFirst();
     }
 
     private static List<NotSteady> notSteady(Steadiness ofVirtual) {

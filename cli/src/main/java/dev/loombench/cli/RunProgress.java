@@ -11,7 +11,6 @@ import dev.loombench.report.next.ResumeCommand;
 import dev.loombench.report.scope.JdkText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
-import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -241,7 +240,9 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         load.counts().succeededInWindow()
                                                 / load.window().seconds()),
                                 failed == 0 ? "" : ", " + Figures.counted(failed, "error"),
-                                isSteady(completed) ? "" : ", not yet steady");
+                                completed.warmUp().steady(deciding)
+                                        ? ""
+                                        : ", not yet steady");
             }
             case BatchCompleted ran -> Format.time(ran.batch().elapsedNanos());
             case Failed failed ->
@@ -249,13 +250,6 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                             "failed (%s): %s"
                                     .formatted(failed.phase(), Format.plain(failed.reason())));
         };
-    }
-
-    /// Whether what decides was steady, as far as its warm-up was observed.
-    private boolean isSteady(Completed trial) {
-        var observed = trial.warmUp().metrics();
-        var own = observed.stream().filter(metric -> metric.metric() == deciding).toList();
-        return (own.isEmpty() ? observed : own).stream().allMatch(Steadiness::isSteady);
     }
 
     synchronized void clear() {

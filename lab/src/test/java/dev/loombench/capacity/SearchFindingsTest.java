@@ -137,6 +137,7 @@ class SearchFindingsTest {
                 50_000,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                false,
                 decides);
     }
 

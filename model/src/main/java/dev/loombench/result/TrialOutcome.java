@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The outcome of a trial. A failure is an outcome too, after which the run continues.
 public sealed interface TrialOutcome {
@@ -127,9 +129,22 @@ public sealed interface TrialOutcome {
             metrics = List.copyOf(metrics);
         }
 
-        /// Whether all metrics were steady.
-        public boolean steady() {
-            return metrics.stream().allMatch(Steadiness::isSteady);
+        /// How one of the observed metrics stood; empty for others.
+        public Optional<Steadiness> of(Metric metric) {
+            return metrics.stream().filter(m -> m.metric() == metric).findFirst();
+        }
+
+        /// Whether a metric was steady, as far as that was observed: a percentile by p50, and in a
+        /// closed load, whose users wait for their responses, by throughput; the work of the
+        /// processors by CPU per request; another one where all that were observed are.
+        public boolean steady(Metric metric) {
+            var shown =
+                    metric.isPercentile()
+                            ? of(Metric.P50).or(() -> of(Metric.THROUGHPUT))
+                            : of(metric.isWork() ? Metric.CPU_PER_REQUEST : metric);
+            return shown.map(Stream::of)
+                    .orElseGet(metrics::stream)
+                    .allMatch(Steadiness::isSteady);
         }
     }
 }

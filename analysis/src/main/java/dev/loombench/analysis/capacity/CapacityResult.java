@@ -3,6 +3,7 @@ package dev.loombench.analysis.capacity;
 import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
@@ -32,11 +33,15 @@ public record CapacityResult(
                         .toList();
     }
 
-    /// The comparison of two variants.
+    /// The comparison of two variants, as a [verdict][Verdict] by a metric.
     public enum Comparison {
+        /// By more than the margin.
         BETTER,
+        /// By more than the margin.
         WORSE,
         EQUIVALENT,
+        /// Perhaps by no more than the margin.
+        DIFFERENT,
         UNDECIDED
     }
 
@@ -79,33 +84,44 @@ public record CapacityResult(
     /// The comparison of two variants: by the interval of their ratio, or by a limit that the other
     /// does not reach.
     public Comparison compare(VariantCapacity a, VariantCapacity b) {
-        var ratio = ratio(a, b);
-        if (ratio.isPresent()) {
-            var r = ratio.get();
-            double margin = manifest.experiment().margin();
-            if (r.low() >= 1 / (1 + margin) && r.high() <= 1 + margin) {
-                return Comparison.EQUIVALENT;
-            }
-            return r.low() > 1
-                    ? Comparison.BETTER
-                    : r.high() < 1 ? Comparison.WORSE : Comparison.UNDECIDED;
-        }
-        if (exceeds(a, b)) {
-            return Comparison.BETTER;
-        }
-        return exceeds(b, a) ? Comparison.WORSE : Comparison.UNDECIDED;
+        double margin = manifest.experiment().margin();
+        return ratio(a, b)
+                .map(ratio -> comparison(Verdict.Position.of(ratio, margin)))
+                .orElseGet(() -> byLimits(a, b, 1 + margin));
     }
 
-    /// Whether a limit decides: `a` holds at least what `b` certainly does not.
-    private static boolean exceeds(VariantCapacity a, VariantCapacity b) {
+    private static Comparison comparison(Verdict.Position ratio) {
+        return switch (ratio) {
+            case WITHIN -> Comparison.EQUIVALENT;
+            case ABOVE -> Comparison.BETTER;
+            case BELOW -> Comparison.WORSE;
+            case APART -> Comparison.DIFFERENT;
+            case OPEN -> Comparison.UNDECIDED;
+        };
+    }
+
+    /// @param beyond the least ratio that is more than the margin
+    private static Comparison byLimits(VariantCapacity a, VariantCapacity b, double beyond) {
+        if (exceeds(a, b, beyond)) {
+            return Comparison.BETTER;
+        }
+        if (exceeds(b, a, beyond)) {
+            return Comparison.WORSE;
+        }
+        return exceeds(a, b, 1) || exceeds(b, a, 1) ? Comparison.DIFFERENT : Comparison.UNDECIDED;
+    }
+
+    /// Whether a limit decides: `a` holds at least a multiple of what `b` certainly does not.
+    private static boolean exceeds(VariantCapacity a, VariantCapacity b, double factor) {
         double least = atLeast(a.capacity());
         var limit = b.upperLimit().stream();
         return switch (b.capacity()) {
             case Capacity.NotMet(var lowest) when lowest.purpose() != RateProbe.Purpose.HOLD ->
                     // the lowest rate of the search: any capacity that was found is above it
-                    a.capacity().figure() > lowest.rate();
-            case Capacity.NotMet _, Capacity.Held _ -> limit.anyMatch(most -> least >= most);
-            case Capacity.Estimated _ -> limit.anyMatch(most -> least > most);
+                    a.capacity().figure() > factor * lowest.rate();
+            case Capacity.NotMet _, Capacity.Held _ ->
+                    limit.anyMatch(most -> least >= factor * most);
+            case Capacity.Estimated _ -> limit.anyMatch(most -> least > factor * most);
             case Capacity.AtLeast _, Capacity.Unknown _ -> false;
         };
     }
@@ -139,7 +155,7 @@ public record CapacityResult(
                 : claims.stream().allMatch(ClaimCheck::decided);
     }
 
-    /// Whether every variant is better or worse than the best, or equivalent to it.
+    /// Whether every variant is known to differ from the best, or to be equivalent to it.
     public boolean comparisonsDecided() {
         var best = best();
         return best.isEmpty()

@@ -1,8 +1,10 @@
 package dev.loombench.analysis.comparison;
 
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.trial.LongestResponse;
 import dev.loombench.analysis.trial.PercentileRange;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.experiment.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.BlocksNeeded.Range;
@@ -32,7 +34,9 @@ import java.util.function.BiFunction;
 /// No metric can be negative, so no interval reaches below 0. None is narrower than the rounding of
 /// its metric: n trials that are each rounded to a unit leave `unit / 2 / sqrt(n)` open to either
 /// side (1.7 standard deviations of that rounding, `unit / sqrt(12 n)` each). Trials that agree by
-/// chance would otherwise have an interval without width.
+/// chance would otherwise have an interval without width. Intervals of throughput contain that by
+/// Little's law, from which it differs by the ends of the windows (`EdgeEffects`), and that with
+/// long responses which so few windows may lack (`LongestResponse`).
 ///
 /// @param level of each interval, as in 0.95
 public record Estimates(double level) {
@@ -54,7 +58,37 @@ public record Estimates(double level) {
                         pairs.stream().mapToDouble(Pair::first).toArray(),
                         level)
                 .map(r -> rounded(r, rounding(metric, variant), rounding(metric, first)))
+                .map(r -> withEnds(r, ends(metric, variant, first)))
+                .map(r -> withMissing(r, missing(metric, variant), missing(metric, first)))
                 .map(r -> withinBounds(r, metric, variant, first));
+    }
+
+    /// Contains the throughput, or ratio of throughputs, without the effect of the windows' ends.
+    private static Interval withEnds(Interval interval, double ends) {
+        double without = interval.point() * Math.exp(ends);
+        return interval.widenedTo(without, without);
+    }
+
+    /// Contains the ratio with responses that the windows lack.
+    ///
+    /// @param above by how much the logarithm of the numerator may be too high, `below` that of the
+    ///   denominator
+    private static Interval withMissing(Interval ratio, double above, double below) {
+        return ratio.widenedTo(ratio.low() * Math.exp(-above), ratio.high() * Math.exp(below));
+    }
+
+    private static double missing(Metric metric, List<TrialFigures> trials) {
+        return metric == Metric.THROUGHPUT ? LongestResponse.missing(trials) : 0;
+    }
+
+    /// The mean effect of the windows' ends on the logarithm of a ratio of throughputs.
+    ///
+    /// @param first empty for that of one throughput
+    private static double ends(
+            Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        return metric == Metric.THROUGHPUT
+                ? WithinNoise.meanEnds(variant) - WithinNoise.meanEnds(first)
+                : 0;
     }
 
     /// Contains the bounds of a ratio of percentiles by the numbers of their responses. Between two
@@ -80,6 +114,8 @@ public record Estimates(double level) {
             Metric metric, List<TrialFigures> second, List<TrialFigures> first) {
         return StudentT.ratio(values(metric, second), values(metric, first), level)
                 .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)))
+                .map(r -> withEnds(r, ends(metric, second, first)))
+                .map(r -> withMissing(r, missing(metric, second), missing(metric, first)))
                 .map(r -> withinBounds(r, metric, second, first));
     }
 
@@ -162,7 +198,7 @@ public record Estimates(double level) {
                         first,
                         range,
                         (v, f) ->
-                                Logs.of(
+                                LogSample.of(
                                         logRatios(metric, v, f),
                                         roundingOfOne(metric, v) + roundingOfOne(metric, f),
                                         metric.isPercentile()
@@ -195,34 +231,6 @@ public record Estimates(double level) {
         return Math.max(ofVariant, ofFirst);
     }
 
-    /// Values on a logarithmic scale.
-    ///
-    /// @param rounding of one of them, to either side
-    private record Logs(List<Double> values, double rounding) {
-        /// @param bounds by the responses of all, of a percentile: of n times as many responses
-        ///   they are `sqrt(n)` times as near, as rounding is
-        static Logs of(double[] values, double rounding, Optional<PercentileRange> bounds) {
-            double half = bounds.map(PercentileRange::half).filter(Double::isFinite).orElse(0.0);
-            return new Logs(
-                    Arrays.stream(values).boxed().toList(),
-                    Math.max(rounding, half * Math.sqrt(values.length)));
-        }
-
-        BlocksNeeded needed(Range range, double level) {
-            return values.size() < MIN_TRIALS
-                    ? BlocksNeeded.BEYOND_LIMIT
-                    : BlocksNeeded.of(array(), rounding, range, level);
-        }
-
-        double mean() {
-            return Descriptive.mean(array());
-        }
-
-        private double[] array() {
-            return values.stream().mapToDouble(Double::doubleValue).toArray();
-        }
-    }
-
     /// The forecast of an interval that is [spanning][#spanning]; where an end of the range lies
     /// between the bounds, no number of blocks is enough.
     private BlocksNeeded needed(
@@ -230,8 +238,12 @@ public record Estimates(double level) {
             List<TrialFigures> variant,
             List<TrialFigures> first,
             Range range,
-            BiFunction<List<TrialFigures>, List<TrialFigures>, Logs> sample) {
+            BiFunction<List<TrialFigures>, List<TrialFigures>, LogSample> sample) {
         var judged = sample.apply(variant, first);
+        double ends = ends(metric, variant, first);
+        if (judged.isSeparated(ends, range)) {
+            return BlocksNeeded.BEYOND_LIMIT;
+        }
         if (!isBound(metric, variant) && !isBound(metric, first)) {
             return judged.needed(range, level);
         }
@@ -256,7 +268,7 @@ public record Estimates(double level) {
                         List.of(),
                         range,
                         (v, _) ->
-                                Logs.of(
+                                LogSample.of(
                                         logs(values(metric, v)),
                                         roundingOfOne(metric, v),
                                         metric.isPercentile()
@@ -285,7 +297,9 @@ public record Estimates(double level) {
                                 .map(i -> around(i, pointEstimate(metric, variant)))
                                 .map(i -> withinBounds(i, metric, variant))
                         : StudentT.interval(values, level);
-        return interval.map(i -> rounded(i, rounding(metric, variant)));
+        return interval.map(i -> rounded(i, rounding(metric, variant)))
+                .map(i -> withEnds(i, ends(metric, variant, List.of())))
+                .map(i -> withMissing(i, missing(metric, variant), 0));
     }
 
     /// Of the values above 0: others have none.

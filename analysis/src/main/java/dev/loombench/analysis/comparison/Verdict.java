@@ -23,13 +23,44 @@ public sealed interface Verdict {
     /// @param undecided is called only where the interval decides nothing
     static Verdict of(
             Interval ratio, double margin, boolean higherIsBetter, Supplier<Undecided> undecided) {
-        if (!isDecided(ratio, margin)) {
-            return ratio.low() > 1 || ratio.high() < 1 ? new Different(ratio) : undecided.get();
+        return switch (Position.of(ratio, margin)) {
+            case WITHIN -> new NoDifference(ratio, margin);
+            case ABOVE -> higherIsBetter ? new Better(ratio) : new Worse(ratio);
+            case BELOW -> higherIsBetter ? new Worse(ratio) : new Better(ratio);
+            case APART -> new Different(ratio);
+            case OPEN -> undecided.get();
+        };
+    }
+
+    /// Where the interval of a ratio lies.
+    enum Position {
+        /// Within the margin.
+        WITHIN,
+        /// Above 1 by more than the margin.
+        ABOVE,
+        /// Below 1 by more than the margin.
+        BELOW,
+        /// Without 1, and with an end of the margin.
+        APART,
+        /// With 1 and an end of the margin.
+        OPEN;
+
+        /// @param ratio of two figures
+        /// @param margin as in 0.03
+        public static Position of(Interval ratio, double margin) {
+            double high = 1 + margin;
+            double low = 1 / high;
+            if (ratio.low() >= low && ratio.high() <= high) {
+                return WITHIN;
+            }
+            if (ratio.low() > high) {
+                return ABOVE;
+            }
+            if (ratio.high() < low) {
+                return BELOW;
+            }
+            return ratio.low() > 1 || ratio.high() < 1 ? APART : OPEN;
         }
-        if (ratio.high() <= 1 + margin && ratio.low() >= 1 / (1 + margin)) {
-            return new NoDifference(ratio, margin);
-        }
-        return ratio.point() > 1 == higherIsBetter ? new Better(ratio) : new Worse(ratio);
     }
 
     /// Whether the verdict of an interval is more than a direction: equivalent, better or worse.
@@ -37,10 +68,10 @@ public sealed interface Verdict {
     /// @param ratio variant / first
     /// @param margin as in 0.03
     static boolean isDecided(Interval ratio, double margin) {
-        double low = 1 / (1 + margin);
-        double high = 1 + margin;
-        boolean within = ratio.low() >= low && ratio.high() <= high;
-        return within || ratio.low() > high || ratio.high() < low;
+        return switch (Position.of(ratio, margin)) {
+            case WITHIN, ABOVE, BELOW -> true;
+            case APART, OPEN -> false;
+        };
     }
 
     /// The interval of variant / first; empty without one.

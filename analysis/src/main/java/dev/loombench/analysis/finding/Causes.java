@@ -84,6 +84,7 @@ public final class Causes {
         of.put("connections-not-achieved", union(LATE, Set.of("littles-law-broken")));
         of.put("still-compiling", UNSTEADY);
         of.put("compilers-starved", union(UNSTEADY, Set.of("still-compiling")));
+        of.put("waits-from-before", Set.of("littles-law-broken"));
         of.put("window-too-short", Set.of("littles-law-broken", "open-littles-law-broken"));
         of.put("window-shorter-than-queue", union(UNSTEADY, Set.of("rare-stalls")));
         of.put("not-steady", Set.of("non-stationary", "window-drift"));

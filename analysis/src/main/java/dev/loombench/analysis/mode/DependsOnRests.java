@@ -63,7 +63,7 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
     }
 
     /// @param effects `ln` of what the window of a block has over what is before; not finite where
-    ///   a warm-up had no steady figure
+    ///   a warm-up ended before it had its level
     private static Optional<DependsOnRests> of(
             String variant, Optional<String> first, Metric metric, DoubleStream effects) {
         var logs = effects.filter(Double::isFinite).toArray();
@@ -84,7 +84,7 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
 
     /// `ln`; not a number where one of them is not known.
     private static double windowOverWarmUp(Completed trial, Metric metric) {
-        if (!wasSteady(trial, metric) || WarmUpLoad.sinceLastPause(trial).nanos() < LEAST_NANOS) {
+        if (!mayBeLevel(trial, metric) || WarmUpLoad.sinceLastPause(trial).nanos() < LEAST_NANOS) {
             return Double.NaN;
         }
         double perNano =
@@ -121,15 +121,13 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
                 .orElse(Double.NaN);
     }
 
-    /// CPU per request that is only too noisy to tell is known well enough from the end of a
-    /// warm-up; its compilers are idle.
-    private static boolean wasSteady(Completed trial, Metric metric) {
-        return trial.warmUp().metrics().stream()
-                .filter(m -> m.metric() == metric)
-                .allMatch(m ->
-                        m.isSteady()
-                                || (metric == Metric.CPU_PER_REQUEST
-                                        && m.state() == Steadiness.State.UNDECIDED));
+    /// A figure that is only too noisy to tell, or was looked at for too short a time, is known
+    /// well enough from the end of a warm-up: else a limiter whose tokens gather in the rests would
+    /// be missed after each short warm-up. The compilers are idle then, where CPU per request
+    /// counts.
+    private static boolean mayBeLevel(Completed trial, Metric metric) {
+        return trial.warmUp().of(metric).stream()
+                .allMatch(m -> m.isSteady() || m.state() == Steadiness.State.UNDECIDED);
     }
 
     @Override

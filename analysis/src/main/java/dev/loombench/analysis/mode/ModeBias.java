@@ -9,6 +9,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.LengthEffect;
+import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,6 +33,7 @@ public sealed interface ModeBias
                 ModeBias.DependsOnSlices,
                 DependsOnRests,
                 DependsOnRestBefore,
+                EndsOfSlices,
                 RareWork,
                 StalledSlices,
                 StoodStillAtRest {
@@ -197,6 +199,7 @@ public sealed interface ModeBias
                                 ofTwo(
                                         v,
                                         first,
+                                        experiment.load(),
                                         pairs(trials.getOrDefault(v.name(), Map.of()), ofFirst),
                                         experiment.margin()));
         Stream<ModeBias> claimed =
@@ -223,7 +226,7 @@ public sealed interface ModeBias
     }
 
     private static Stream<ModeBias> ofTwo(
-            Variant variant, Variant first, List<Pair> pairs, double margin) {
+            Variant variant, Variant first, Workload load, List<Pair> pairs, double margin) {
         var metrics = List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST);
         Stream<ModeBias> byRests =
                 metrics.stream().flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream());
@@ -232,7 +235,9 @@ public sealed interface ModeBias
                         .flatMap(
                                 m -> DependsOnSlices.of(variant, first, m, pairs, margin).stream());
         Stream<ModeBias> byStalls = StalledSlices.of(variant, first, pairs).stream().map(b -> b);
-        return Stream.of(byRests, byLength, byStalls).flatMap(found -> found);
+        Stream<ModeBias> byEnds =
+                EndsOfSlices.of(variant, first, load, pairs, margin).stream().map(b -> b);
+        return Stream.of(byRests, byLength, byStalls, byEnds).flatMap(found -> found);
     }
 
     /// What changes all variants alike is in none of their ratios, and in the figure of each.

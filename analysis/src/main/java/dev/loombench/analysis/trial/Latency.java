@@ -16,14 +16,20 @@ import org.HdrHistogram.Histogram;
 /// @param serviceTime from the actual send
 /// @param arriving response time of a request that arrives at any moment ([ArrivingRequest]); empty
 ///   for a load that is not closed
-/// @param seconds the response times of each second with any; empty where they are not known
+/// @param seconds the response times of each second
 public record Latency(
         Histogram responseTime,
         Histogram serviceTime,
         Optional<Histogram> arriving,
-        List<Histogram> seconds) {
-    public Latency {
-        seconds = List.copyOf(seconds);
+        WindowSeconds seconds) {
+
+    /// @param seconds the response times of each second with any; empty where they are not known
+    public Latency(
+            Histogram responseTime,
+            Histogram serviceTime,
+            Optional<Histogram> arriving,
+            List<Histogram> seconds) {
+        this(responseTime, serviceTime, arriving, new WindowSeconds(seconds));
     }
 
     /// @param seconds as above
@@ -45,7 +51,7 @@ public record Latency(
                 arriving.isEmpty()
                         ? Optional.empty()
                         : Optional.of(Histograms.merged(arriving.stream())),
-                windows.stream().flatMap(w -> w.seconds.stream()).toList());
+                windows.stream().flatMap(w -> w.seconds.responses().stream()).toList());
     }
 
     /// The response times that a percentile is judged by: those of an arriving request above the

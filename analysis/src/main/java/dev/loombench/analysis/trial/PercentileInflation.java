@@ -20,7 +20,7 @@ final class PercentileInflation {
     private final InflationBeyond beyond;
     private final long percentile;
 
-    /// Ranks of response times that hardly change say nothing about their tail.
+    /// That of the mean rank.
     private final double least;
 
     private PercentileInflation(InflationBeyond beyond, long percentile, double least) {
@@ -32,16 +32,11 @@ final class PercentileInflation {
     /// 1 at all values where the trials have no seconds.
     ///
     /// @param series of the trials
-    /// @param beyond of the series
     /// @param responseTime of the trials merged
     /// @param percent as in 99
-    static PercentileInflation of(
-            ResponseSeries series, InflationBeyond beyond, Histogram responseTime, double percent) {
-        boolean changes = series.total() > 0 && series.swing() >= IndependentResponses.MIN_SWING;
+    static PercentileInflation of(SeriesInflation series, Histogram responseTime, double percent) {
         return new PercentileInflation(
-                beyond,
-                responseTime.getValueAtPercentile(percent),
-                changes ? series.rankInflation() : 1);
+                series.beyond(), responseTime.getValueAtPercentile(percent), series.ofRanks());
     }
 
     /// @param value ns

@@ -37,7 +37,7 @@ public record PercentileRange(double low, double high) {
 
     /// @param latency of the trials merged
     private static PercentileRange of(
-            Latency latency, ResponseSeries series, double percent, double level) {
+            Latency latency, SeriesInflation series, double percent, double level) {
         var times = latency.judged(percent);
         var scan =
                 new Scan(
@@ -50,10 +50,9 @@ public record PercentileRange(double low, double high) {
 
     /// Of a value, ns.
     private static LongToDoubleFunction inflation(
-            Latency latency, ResponseSeries series, double percent) {
-        var beyond = series.inflationBeyond();
-        var inflation = PercentileInflation.of(series, beyond, latency.responseTime(), percent);
-        double least = latency.isBound(percent) ? ofEvidence(latency, beyond, percent) : 1;
+            Latency latency, SeriesInflation series, double percent) {
+        var inflation = PercentileInflation.of(series, latency.responseTime(), percent);
+        double least = latency.isBound(percent) ? ofEvidence(latency, series.beyond(), percent) : 1;
         return value -> Math.max(least, inflation.at(value));
     }
 
@@ -162,8 +161,8 @@ public record PercentileRange(double low, double high) {
         return Latency.merged(trials.stream().map(TrialFigures::latency).toList());
     }
 
-    private static ResponseSeries series(List<TrialFigures> trials) {
-        return ResponseSeries.of(trials.stream().map(t -> t.latency().seconds()).toList());
+    private static SeriesInflation series(List<TrialFigures> trials) {
+        return WindowSeconds.inflation(trials.stream().map(t -> t.latency().seconds()).toList());
     }
 
     /// The inflation where few of the requests sent are evidence of an arriving one.
@@ -182,8 +181,7 @@ public record PercentileRange(double low, double high) {
             return OptionalDouble.empty();
         }
         var series = series(List.of(trial));
-        if (latency.isBound(percent)
-                && evidence(latency, series.inflationBeyond(), percent) < ENOUGH) {
+        if (latency.isBound(percent) && evidence(latency, series.beyond(), percent) < ENOUGH) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
         return OptionalDouble.of(of(latency, series, percent, ONE_SIGMA).half());

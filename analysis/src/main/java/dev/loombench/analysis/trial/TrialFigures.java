@@ -62,16 +62,18 @@ public record TrialFigures(
         var load = trial.load();
         var counts = load.counts();
         double responses = counts.succeededInWindow();
-        return new TrialFigures(
-                block,
-                responses / load.window().seconds(),
+        var latency =
                 Latency.of(
                         model,
                         Histograms.merged(
                                 load.intervals().stream().map(LoadResult.Second::responseTime)),
                         Histograms.merged(
                                 load.intervals().stream().map(LoadResult.Second::serviceTime)),
-                        load.secondsWithResponses()),
+                        load.secondsWithResponses());
+        return new TrialFigures(
+                block,
+                responses / load.window().seconds(),
+                latency,
                 cost(
                         trial,
                         responses,
@@ -81,7 +83,7 @@ public record TrialFigures(
                         counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent()),
                 OptionalDouble.empty(),
                 StepResponse.of(model, trial),
-                WithinNoise.of(trial));
+                WithinNoise.of(model, trial, latency));
     }
 
     private static Cost cost(Successful trial, double requests, OptionalDouble generatorCpu) {

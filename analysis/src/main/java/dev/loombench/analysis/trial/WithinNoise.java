@@ -1,9 +1,13 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.experiment.Metric;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.series.CorrelatedMean;
+import dev.loombench.traffic.Workload;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// How precisely the window of one trial determines the figures of its process: standard errors of
@@ -14,22 +18,45 @@ import java.util.stream.IntStream;
 ///
 /// @param throughput empty where the window has too few parts, as are the others
 /// @param responseTime of its mean
+/// @param ends what the [ends of the window][EdgeEffects] may have added to or taken from
+///   throughput, of its logarithm; empty where it is divided into slices, whose last requests are
+///   served while no others are sent
+/// @param longest response
 public record WithinNoise(
-        OptionalDouble throughput, OptionalDouble cpuPerRequest, OptionalDouble responseTime) {
+        OptionalDouble throughput,
+        OptionalDouble cpuPerRequest,
+        OptionalDouble responseTime,
+        OptionalDouble ends,
+        LongestResponse longest) {
     /// Of a trial whose parts are not known.
     public static final WithinNoise UNKNOWN =
-            new WithinNoise(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+            new WithinNoise(
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    LongestResponse.NONE);
 
     private static final int MIN_PARTS = 4;
 
     /// Responses per part from which on a part without one is none by chance: `e^-10` of them.
     private static final long MANY = 10;
 
-    static WithinNoise of(Completed trial) {
+    static WithinNoise of(Workload load, Completed trial, Latency latency) {
         return new WithinNoise(
                 of(Metric.THROUGHPUT, trial),
                 of(Metric.CPU_PER_REQUEST, trial),
-                of(Metric.P50, trial));
+                of(Metric.P50, trial),
+                trial.interleaving().filter(Interleaving::divided).isPresent()
+                        ? OptionalDouble.empty()
+                        : EdgeEffects.ofThroughput(load, trial, latency.serviceTime()),
+                LongestResponse.of(load, latency.responseTime()));
+    }
+
+    /// Mean of the effect of the ends of several windows, which does not become smaller with their
+    /// number where all begin at the same phase of waves; 0 where it is not known.
+    public static double meanEnds(List<TrialFigures> trials) {
+        return trials.stream().mapToDouble(t -> t.noise().ends().orElse(0)).average().orElse(0);
     }
 
     private static OptionalDouble of(Metric metric, Completed trial) {
@@ -60,7 +87,8 @@ public record WithinNoise(
     /// Of a metric; of a percentile, that of the mean response time. Empty where it is not known.
     public OptionalDouble of(Metric metric) {
         return switch (metric) {
-            case THROUGHPUT -> throughput;
+            case THROUGHPUT ->
+                    DoubleStream.concat(throughput.stream(), ends.stream().map(Math::abs)).max();
             case CPU_PER_REQUEST -> cpuPerRequest;
             case P50, P75, P90, P95, P99, P999, P9999 -> responseTime;
             case INSTRUCTIONS_PER_REQUEST,

@@ -41,6 +41,7 @@ import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnrequestedMessages;
+import dev.loombench.analysis.validity.load.WaitsFromBefore;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -71,6 +72,7 @@ import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrifts;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Dependencies.Backend;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
@@ -190,6 +192,7 @@ public final class ValidityChecks {
         add(Errors.of(name, experiment.traffic(), loads));
         add(UnrequestedMessages.of(name, experiment.load(), loads));
         add(DeadlineMissed.of(name, experiment.traffic(), loads));
+        add(WaitsFromBefore.of(experiment, trials));
         add(LittlesLawBroken.of(experiment, trials));
         add(OpenLittlesLawBroken.of(experiment, trials));
         add(ClocksDisagree.of(experiment, trials));
@@ -202,13 +205,16 @@ public final class ValidityChecks {
         add(StreamsLimited.of(name, streams));
         add(HeadersLimited.of(name, streams));
         add(OneConnection.of(name, loads));
+        var judged = PercentileFinding.deciding(experiment, name);
         add(
                 ArrivalsOmitted.of(
-                        name,
-                        trials.latency(),
-                        PercentileFinding.deciding(experiment, name).map(Percentile::of).stream()
-                                .toList()));
-        add(WindowTooShort.of(name, experiment.load(), loads, trials.responseTime()));
+                                name,
+                                trials.latency(),
+                                judged.map(Percentile::of).stream().toList())
+                        .or(() ->
+                                judged.filter(Metric.P50::equals)
+                                        .flatMap(_ -> ArrivalsOmitted.ofMedian(trials))));
+        add(WindowTooShort.of(experiment.load(), trials));
         var latencies = trials.figures().stream().map(TrialFigures::latency).toList();
         add(TailFinding.of(experiment, name, loads, latencies));
         if (overloaded.isEmpty()) {

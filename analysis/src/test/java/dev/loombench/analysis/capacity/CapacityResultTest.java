@@ -38,6 +38,20 @@ class CapacityResultTest {
         assertThat(compared(new Capacity.AtLeast(105, true), POOL)).isEqualTo(Comparison.UNDECIDED);
     }
 
+    /// The margin is 3 %, as of every metric.
+    @Test
+    void a_difference_that_may_be_within_the_margin_is_no_better_capacity() {
+        var base = estimated(1_000, 1_001, 999, 1_000);
+        assertThat(compared(estimated(1_020, 1_021, 1_019, 1_020), base))
+                .isEqualTo(Comparison.EQUIVALENT);
+        assertThat(compared(estimated(1_030, 1_031, 1_029, 1_030), base))
+                .isEqualTo(Comparison.DIFFERENT);
+        assertThat(compared(base, estimated(1_030, 1_031, 1_029, 1_030)))
+                .isEqualTo(Comparison.DIFFERENT);
+        assertThat(compared(estimated(1_050, 1_051, 1_049, 1_050), base))
+                .isEqualTo(Comparison.BETTER);
+    }
+
     /// One process shows no spread.
     @Test
     void a_lower_limit_decides_nothing_about_an_estimate_without_interval() {
@@ -56,7 +70,10 @@ class CapacityResultTest {
         assertThat(compared(estimated(800), notHeld))
                 .as("without an interval")
                 .isEqualTo(Comparison.UNDECIDED);
-        assertThat(compared(new Capacity.AtLeast(700, true), notHeld)).isEqualTo(Comparison.BETTER);
+        assertThat(compared(new Capacity.AtLeast(700, true), notHeld))
+                .as("by an unknown amount")
+                .isEqualTo(Comparison.DIFFERENT);
+        assertThat(compared(new Capacity.AtLeast(730, true), notHeld)).isEqualTo(Comparison.BETTER);
         var never = new Capacity.NotMet(window(Purpose.BRACKET, 5));
         assertThat(compared(estimated(300), never)).isEqualTo(Comparison.BETTER);
         assertThat(compared(never, notHeld)).isEqualTo(Comparison.UNDECIDED);
@@ -83,9 +100,11 @@ class CapacityResultTest {
     void one_violated_long_window_is_no_limit_below_the_interval_of_the_short_ones() {
         var bySeconds = Optional.of(new Interval(900, 1_000, 1_100));
         assertThat(comparedWithHeld(1_000, 900, bySeconds)).isEqualTo(Comparison.UNDECIDED);
-        assertThat(comparedWithHeld(1_100, 900, bySeconds)).isEqualTo(Comparison.BETTER);
+        assertThat(comparedWithHeld(1_100, 900, bySeconds)).isEqualTo(Comparison.DIFFERENT);
+        assertThat(comparedWithHeld(1_150, 900, bySeconds)).isEqualTo(Comparison.BETTER);
         assertThat(comparedWithHeld(1_100, 1_200, bySeconds)).isEqualTo(Comparison.UNDECIDED);
-        assertThat(comparedWithHeld(1_200, 1_200, bySeconds)).isEqualTo(Comparison.BETTER);
+        assertThat(comparedWithHeld(1_200, 1_200, bySeconds)).isEqualTo(Comparison.DIFFERENT);
+        assertThat(comparedWithHeld(1_250, 1_200, bySeconds)).isEqualTo(Comparison.BETTER);
         assertThat(comparedWithHeld(5_000, 900, Optional.empty()))
                 .as("without an interval")
                 .isEqualTo(Comparison.UNDECIDED);

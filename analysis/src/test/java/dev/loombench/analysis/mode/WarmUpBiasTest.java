@@ -12,6 +12,8 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.Interleaving;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import java.util.List;
@@ -113,6 +115,40 @@ class WarmUpBiasTest extends SlicedBlocks {
         assertThat(againstWarmUp(930, 930, 930)).isEmpty();
         assertThat(againstWarmUp(900, 905, 925)).isPresent();
         assertThat(againstWarmUp(860, 910, 960)).isEmpty();
+    }
+
+    /// As after a warm-up that was too short to tell: a limiter of half of the speed in slices.
+    @Test
+    void a_warm_up_that_is_not_shown_to_be_steady_counts_unless_it_rises_or_falls() {
+        assertThat(afterWarmUp(Steadiness.undecided(Metric.THROUGHPUT, 0.2))).isPresent();
+        assertThat(afterWarmUp(Steadiness.not(Metric.THROUGHPUT, State.RISING))).isEmpty();
+    }
+
+    private Optional<ModeBias> afterWarmUp(Steadiness throughput) {
+        return ModeBias.of(
+                MANIFEST,
+                blocks(
+                        1,
+                        t -> {
+                            var trial =
+                                    warmedUp(
+                                            ChangedSampleRun.interleaved(
+                                                    SampleRun.completed(1_000, 100),
+                                                    slices(1, 1, 0, 0)),
+                                            isFirst(t) ? 1_000 : 500);
+                            var warmUp = trial.warmUp();
+                            return new Completed(
+                                    new WarmUp(
+                                            warmUp.window(),
+                                            warmUp.responses(),
+                                            List.of(throughput)),
+                                    trial.load(),
+                                    trial.unloaded(),
+                                    trial.observations(),
+                                    trial.interleaving(),
+                                    List.of(),
+                                    Optional.empty());
+                        }));
     }
 
     /// CPU per response in slices, and in the 2 s of the warm-up: equal in the first variant.

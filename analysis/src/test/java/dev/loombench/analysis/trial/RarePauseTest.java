@@ -56,11 +56,11 @@ class RarePauseTest {
 
     @Test
     void a_second_without_a_response_has_an_infinite_noise() {
-        var noise = WithinNoise.of(trial(1_000, 1_000, 0, 1_000));
+        var noise = figures(1, 1_000, 1_000, 0, 1_000).noise();
         assertThat(noise.throughput()).hasValue(Double.POSITIVE_INFINITY);
         assertThat(noise.responseTime()).hasValue(Double.POSITIVE_INFINITY);
         assertThat(noise.cpuPerRequest()).as("not observed").isEmpty();
-        assertThat(WithinNoise.of(trial(1_000, 1_000, 1_000, 1_000)).throughput()).hasValue(0);
+        assertThat(figures(1, 1_000, 1_000, 1_000, 1_000).noise().throughput()).hasValue(0);
     }
 
     private static TrialFigures figures(int block, int... perSecond) {

@@ -162,7 +162,7 @@ class FindingTest {
                         "use a longer warm-up, phases: {warm-up: 10s} in a file (compare --write FILE)")
                 .endsWith("needs a window of five periods, -d 5s");
         assertThat(remedy(BIMODAL)).startsWith("use more trials (--trials 6)");
-        assertThat(remedy(new WindowTooShort("pool", 1, 2.1)))
+        assertThat(remedy(new WindowTooShort("pool", 1, 2.1, 0)))
                 .as("ten response times of 2.1 s")
                 .isEqualTo("use a longer window (-d 25s)");
     }

@@ -9,6 +9,7 @@ import dev.loombench.load.SimulatedLoad;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.result.Interleaving;
+import dev.loombench.result.Steadiness;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -106,7 +107,7 @@ class BlockMemberTest {
         var trial = completed(first);
         long end = START + firstWarm;
         assertThat(trial.warmUp().window()).isEqualTo(new Window(START, end));
-        assertThat(trial.warmUp().steady()).isTrue();
+        assertThat(trial.warmUp().metrics()).allMatch(Steadiness::isSteady);
         assertThat(trial.window()).isEqualTo(new Window(end, end + 1_000 * MILLI));
         assertThat(trial.load().counts().succeeded()).isEqualTo(2_000);
         assertThat(trial.interleaving().orElseThrow().slices()).hasSize(2);

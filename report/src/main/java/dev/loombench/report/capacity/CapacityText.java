@@ -203,6 +203,11 @@ public final class CapacityText {
             case BETTER ->
                     ratio.map(r -> "That is %s the capacity of %s.".formatted(r, name))
                             .orElseGet(() -> sentence(v, result));
+            case DIFFERENT ->
+                    ratio.map(r ->
+                                    "That is %s the capacity of %s, perhaps by no more than the margin."
+                                            .formatted(r, name))
+                            .orElseGet(() -> sentence(v, result));
             case EQUIVALENT ->
                     "%s is equivalent: %s.".formatted(name, ratio.orElse("the same capacity"));
             case WORSE, UNDECIDED ->
@@ -211,8 +216,8 @@ public final class CapacityText {
         };
     }
 
-    /// `best`, `equivalent`, `worse` or `undecided`; `highest` where no variant is recommended;
-    /// empty for a single variant, and in an invalid result.
+    /// `best`, `equivalent`, `worse`, `different` or `undecided`; `highest` where no variant is
+    /// recommended; empty for a single variant, and in an invalid result.
     static String verdict(VariantCapacity v, CapacityResult result) {
         var best = result.best();
         if (!result.valid() || best.isEmpty() || result.variants().size() == 1) {
@@ -223,6 +228,7 @@ public final class CapacityText {
         }
         return switch (result.compare(best.get(), v)) {
             case BETTER -> "worse";
+            case DIFFERENT -> "different";
             case EQUIVALENT -> EQUIVALENT;
             case WORSE, UNDECIDED -> "undecided";
         };

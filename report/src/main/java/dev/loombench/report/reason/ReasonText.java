@@ -3,6 +3,7 @@ package dev.loombench.report.reason;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
@@ -126,11 +127,19 @@ public final class ReasonText {
         return " for " + lock.name() + holder + hold;
     }
 
+    /// The product is a number of requests at once where a limit that is known otherwise is as
+    /// high. Else it is an upper bound: a single user's response time contains what no permit or
+    /// connection is held for, as a delayed acknowledgement of 40 ms.
     private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {
-        return "%s/s x %s = %s requests at once%s"
+        boolean confirmed =
+                reason.limit()
+                        .filter(l -> l.basis() != Basis.UNKNOWN && implied.matches(l.capacity()))
+                        .isPresent();
+        return "%s/s x %s = %s%s requests at once%s"
                 .formatted(
                         Figures.number(implied.throughput()),
                         Format.time(implied.seconds() * 1e9),
+                        confirmed ? "" : "at most ",
                         value(implied),
                         reason.limit().map(l -> limit(implied, l)).orElse(""));
     }

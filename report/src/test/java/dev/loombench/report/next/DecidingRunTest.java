@@ -33,6 +33,7 @@ class DecidingRunTest {
                 20_000,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                true,
                 true);
     }
 

@@ -187,6 +187,23 @@ class ReasonTextTest {
                 .contains("187/s x 56.2 ms = about 10.5 [4.80, 16.8] requests at once");
     }
 
+    /// 196 permits per second that are held for 30 ms are 5.9: a single user's 81 ms contain a
+    /// delayed acknowledgement of 40 ms and the work before and after.
+    @Test
+    void requests_at_once_without_a_limit_that_confirms_them_are_an_upper_bound() {
+        var loose =
+                new ImpliedConcurrency(196, 0.0806, Optional.of(new Interval(15.0, 15.8, 16.6)));
+        var bound = "= at most about 15.8 [15.0, 16.6] requests at once";
+        var readers = new LockWait("a ReentrantReadWriteLock", Optional.empty(), Optional.empty());
+        assertThat(waiting(readers, Optional.of(loose))).endsWith(bound);
+        assertThat(text(0, loose, limit(10, Basis.UNKNOWN))).contains(bound);
+        assertThat(text(0, loose, limit(5, Basis.CONFIGURED)))
+                .contains(bound)
+                .endsWith("holds one of them for 25.5 ms");
+        assertThat(text(0, loose, limit(16, Basis.CONFIGURED)))
+                .contains("= about 15.8 [15.0, 16.6] requests at once: ");
+    }
+
     @Test
     void more_waiting_threads_than_users_are_mentioned() {
         assertThat(text(37, TEN, limit(10, Basis.DEFAULT)))

@@ -1,6 +1,7 @@
 package dev.loombench.stats.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -29,7 +30,7 @@ class SerialCorrelationTest {
         int found = 0;
         for (int i = 0; i < 5 * SAMPLES; i++) {
             var x = new SplittableRandom(i).doubles(n).map(u -> Math.log(u / (1 - u))).toArray();
-            found += SerialCorrelation.foundAmongFive(x, 0) ? 1 : 0;
+            found += SerialCorrelation.found(x, 0, 0.01 / 5) ? 1 : 0;
         }
         assertThat(found / (double) SAMPLES).isBetween(0.005, 0.018);
     }
@@ -48,10 +49,31 @@ class SerialCorrelationTest {
         assertThat(share(n, slope, r, SplittableRandom::nextGaussian)).isBetween(least, most);
     }
 
+    /// Of two weights that add to 0 the sum is positive as often as not; of three values C is
+    /// `cos(2 α) / 2` with a uniform angle α, above 1/4 where α is within 30 degrees of a multiple
+    /// of 180.
+    @Test
+    void the_probability_is_that_of_normal_values() {
+        assertThat(SerialCorrelation.probabilityAbove(0, 3)).isCloseTo(0.5, within(1e-4));
+        assertThat(SerialCorrelation.probabilityAbove(0.25, 3)).isCloseTo(1 / 3.0, within(1e-4));
+        assertThat(SerialCorrelation.probabilityAbove(0, 10)).isCloseTo(0.5, within(1e-6));
+        assertThat(SerialCorrelation.probabilityAbove(Math.cos(Math.PI / 8), 8))
+                .as("the highest that eight values can have")
+                .isCloseTo(0, within(1e-6));
+    }
+
+    /// Ten values as above: 0.2 % of samples have a C of 2.55 standard deviations `sqrt(8 / 99)`,
+    /// by 100,000 simulated samples.
+    @Test
+    void the_level_may_be_shared_by_any_number_of_tests() {
+        assertThat(SerialCorrelation.probabilityAbove(2.55 * Math.sqrt(8 / 99.0), 10))
+                .isBetween(0.0017, 0.0023);
+    }
+
     @Test
     void four_values_show_nothing() {
-        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4}, 0)).isFalse();
-        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4, 5}, 0)).isTrue();
+        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4}, 0, 0.01)).isFalse();
+        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4, 5}, 0, 0.01)).isTrue();
     }
 
     /// The mean of five logarithms of 10 / 24 is not exactly one of them.
@@ -61,7 +83,9 @@ class SerialCorrelationTest {
             var x = new double[n];
             for (double value : new double[] {2, Math.log(10) - Math.log(24), Math.log(0.25)}) {
                 Arrays.fill(x, value);
-                assertThat(SerialCorrelation.found(x, 0)).as("%d times %s", n, value).isFalse();
+                assertThat(SerialCorrelation.found(x, 0, 0.01))
+                        .as("%d times %s", n, value)
+                        .isFalse();
             }
         }
     }
@@ -69,8 +93,8 @@ class SerialCorrelationTest {
     @Test
     void values_that_differ_by_their_rounding_show_nothing() {
         var x = new double[] {10, 10, 10, 10, 11, 11, 11};
-        assertThat(SerialCorrelation.found(x, 0.5)).isFalse();
-        assertThat(SerialCorrelation.found(x, 0.4)).isTrue();
+        assertThat(SerialCorrelation.found(x, 0.5, 0.01)).isFalse();
+        assertThat(SerialCorrelation.found(x, 0.4, 0.01)).isTrue();
     }
 
     private static double share(
@@ -84,7 +108,7 @@ class SerialCorrelationTest {
                 x[j] = slope * j + before;
                 before = r * before + Math.sqrt(1 - r * r) * noise.applyAsDouble(random);
             }
-            found += SerialCorrelation.found(x, 0) ? 1 : 0;
+            found += SerialCorrelation.found(x, 0, 0.01) ? 1 : 0;
         }
         return (double) found / SAMPLES;
     }

@@ -6,6 +6,7 @@ import static dev.loombench.text.Figures.percent;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.trial.EdgeEffects;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;

@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
@@ -12,8 +13,11 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /// A closed load whose percentiles hide for how long the server stood still, or whose requests
@@ -26,11 +30,18 @@ public record ArrivalsOmitted(
         String variant, Percentile percentile, double sentNanos, double arrivingNanos)
         implements LoadFinding {
     private static final Percentile P99 = Percentile.of(Metric.P99);
+    private static final Percentile P50 = Percentile.of(Metric.P50);
+
+    /// Share of the time without a response in which most requests that arrive at any moment wait.
+    private static final double HALF = 0.5;
+
+    /// Responses per sample from which on a sample without one is none by chance.
+    private static final int MANY = 10;
 
     public static final Kind KIND =
             new Kind(
                     "arrivals-omitted",
-                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it at p99 in fewer than 1 %% of loads of 1,000 requests: `LoadFindingTest`)"
+                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it at p99 in fewer than 1 %% of loads of 1,000 requests: `LoadFindingTest`); of p50, if that decides, where no response arrived in half of the samples of the window"
                             .formatted(axis(LoadLimits.ARRIVING_MULTIPLE)),
                     "note");
 
@@ -42,10 +53,55 @@ public record ArrivalsOmitted(
                 .findFirst();
     }
 
+    /// Of the median: a server that stands still for half of the time, as a limiter that gives out
+    /// its tokens once a second, keeps most arrivals waiting, while each user sends most of its
+    /// requests in between. Requests of different cost change the estimate as much, so that the
+    /// server has to be seen to stand still.
+    public static Optional<ArrivalsOmitted> ofMedian(VariantTrials trials) {
+        double still =
+                trials.completed().stream()
+                        .mapToDouble(ArrivalsOmitted::standsStill)
+                        .average()
+                        .orElse(0);
+        var latency = trials.latency();
+        return latency.arriving()
+                .filter(_ -> still >= HALF)
+                .flatMap(times ->
+                        of(
+                                trials.variant(),
+                                latency,
+                                P50,
+                                Histograms.percentile(times, P50.percent())));
+    }
+
+    /// The share of the window's samples in which no response arrived, by their length.
+    private static double standsStill(Completed trial) {
+        var points =
+                trial.series(MetricId.LOAD_RESPONSES).stream()
+                        .flatMap(series -> series.points().stream())
+                        .filter(point -> trial.window().contains(point.nanos()))
+                        .toList();
+        if (points.size() < 2
+                || points.getLast().value() - points.getFirst().value() < MANY * points.size()) {
+            return 0;
+        }
+        double still = 0;
+        for (int i = 1; i < points.size(); i++) {
+            var from = points.get(i - 1);
+            var to = points.get(i);
+            still += to.value() > from.value() ? 0 : to.nanos() - from.nanos();
+        }
+        return still / (points.getLast().nanos() - points.getFirst().nanos());
+    }
+
     private static Optional<ArrivalsOmitted> of(
             String variant, Latency latency, Percentile percentile) {
+        return of(variant, latency, percentile, latency.percentile(percentile.percent()));
+    }
+
+    private static Optional<ArrivalsOmitted> of(
+            String variant, Latency latency, Percentile percentile, OptionalDouble arriving) {
         var sent = Histograms.percentile(latency.responseTime(), percentile.percent());
-        var arriving = latency.percentile(percentile.percent());
         return sent.isPresent() && LoadLimits.omitsArrivals(sent.getAsDouble(), arriving.orElse(0))
                 ? Optional.of(
                         new ArrivalsOmitted(

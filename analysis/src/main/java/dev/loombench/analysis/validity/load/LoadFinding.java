@@ -17,6 +17,7 @@ public sealed interface LoadFinding extends VariantFinding
                 RequestsNotSent,
                 StreamsLimited,
                 UnrequestedMessages,
+                WaitsFromBefore,
                 WindowTooShort {
     @Override
     default Topic topic() {

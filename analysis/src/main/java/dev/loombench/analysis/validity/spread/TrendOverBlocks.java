@@ -22,7 +22,10 @@ import java.util.stream.Stream;
 ///
 /// The figures are the ratios of a variant to the first by each metric of the scorecard, or the
 /// metric that decides of the only variant; and those of each claim: the ratio of its two variants
-/// by its metric, or its metric of its variant.
+/// by its metric, or its metric of its variant. All that decide share the rate of false alarms, and
+/// all others share it a second time: runs in which nothing changes have a false alarm of the
+/// former, which makes them invalid, in at most 1 %, however many variants and claims they have,
+/// and one of the latter in at most another 1 %.
 ///
 /// @param over the variant that it is compared with; empty for its own metric
 /// @param blocks in which they were measured
@@ -31,8 +34,11 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     public static final Kind KIND =
             new Kind(
                     "trend-over-blocks",
-                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % (each of several ratios or claims at 0.2 %, and likewise another metric of the scorecard: that figure has no verdict then); of claims it affects those by the same figures",
+                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, by von Neumann's ratio: in at most 1 % of runs without any, over all ratios or claims that decide (n of them at 1 % / n each), and likewise over all other ratios of the scorecard (such a ratio has no verdict then); of claims it affects those by the same figures",
                     "invalid for the metric that decides; else note");
+
+    /// Share of runs in which nothing changes.
+    private static final double FALSE_ALARMS = 0.01;
 
     /// By the metric of the variant itself.
     public TrendOverBlocks(String variant, Metric metric, int blocks) {
@@ -60,17 +66,20 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     public static List<TrendOverBlocks> of(
             Experiment experiment, VariantTrials trials, List<VariantTrials> all) {
         var series = series(experiment);
-        boolean one = series.stream().filter(s -> decides(experiment, s)).count() == 1;
         return series.stream()
                 .filter(s -> s.variant().equals(trials.variant()))
-                .flatMap(s -> of(s, one && decides(experiment, s), trials, all).stream())
+                .flatMap(s -> of(s, levelOfEach(experiment, s, series), trials, all).stream())
                 .toList();
     }
 
-    /// @param alone false of one of several that decide, or of another metric of the scorecard, of
-    ///   which there are about five
+    /// Bonferroni, within those that decide or within the others.
+    private static double levelOfEach(Experiment experiment, Series one, List<Series> all) {
+        boolean decides = decides(experiment, one);
+        return FALSE_ALARMS / all.stream().filter(s -> decides(experiment, s) == decides).count();
+    }
+
     private static Optional<TrendOverBlocks> of(
-            Series series, boolean alone, VariantTrials trials, List<VariantTrials> all) {
+            Series series, double level, VariantTrials trials, List<VariantTrials> all) {
         var over =
                 all.stream()
                         .filter(v -> series.over().equals(Optional.of(v.variant())))
@@ -79,11 +88,7 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
         double rounding =
                 rounding(series.metric(), trials)
                         + over.map(o -> rounding(series.metric(), o)).orElse(0.0);
-        boolean found =
-                alone
-                        ? SerialCorrelation.found(logs, rounding)
-                        : SerialCorrelation.foundAmongFive(logs, rounding);
-        return found
+        return SerialCorrelation.found(logs, rounding, level)
                 ? Optional.of(
                         new TrendOverBlocks(
                                 series.variant(), series.over(), series.metric(), logs.length))
@@ -91,8 +96,9 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     }
 
     private static boolean decides(Experiment experiment, Series series) {
-        return series.metric() == experiment.metric()
-                || experiment.claims().stream().map(Series::of).anyMatch(series::isSameAs);
+        return experiment.claims().isEmpty()
+                ? series.metric() == experiment.metric()
+                : experiment.claims().stream().map(Series::of).anyMatch(series::isSameAs);
     }
 
     /// Each once.

@@ -87,8 +87,8 @@ public record FewCalls(
     private static boolean hasServedFew(Completed trial, double shareOfRarest) {
         long responses = trial.warmUp().responses();
         return (responses < Steadiness.ENOUGH_CALLS || responses * shareOfRarest < ENOUGH_OF_ONE)
-                && trial.warmUp().metrics().stream()
-                        .anyMatch(m -> m.metric() == Metric.CPU_PER_REQUEST && isLevel(m.state()))
+                && trial.warmUp().of(Metric.CPU_PER_REQUEST).stream()
+                        .anyMatch(m -> isLevel(m.state()))
                 && isCompiled(trial)
                 && !areRequestsLong(trial);
     }

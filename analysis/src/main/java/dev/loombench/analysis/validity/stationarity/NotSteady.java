@@ -14,6 +14,7 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.stats.Descriptive;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,7 +35,8 @@ import java.util.stream.Stream;
 ///   it was not
 /// @param change the largest that noise may hide, over half of the warm-up's time, as a share of
 ///   the metric; empty unless it is too noisy, or where that is not known for each of these trials
-/// @param decides whether the metric decides the experiment
+/// @param closed whether it is throughput of a closed load, whose response times change with it
+/// @param decides whether the metric decides the experiment, or what changes with it does
 public record NotSteady(
         String variant,
         Metric metric,
@@ -45,6 +47,7 @@ public record NotSteady(
         long responses,
         OptionalDouble throughputAfter,
         OptionalDouble change,
+        boolean closed,
         boolean decides)
         implements StationarityFinding {
     /// Requests are served at the rate of the warm-up for this share of the time longer, so that
@@ -88,6 +91,7 @@ public record NotSteady(
                                 unsteady.stream().mapToLong(WarmUp::responses).min().orElseThrow(),
                                 throughputAfter(unsteady),
                                 change(unsteady, metric, state),
+                                isOfUsers(experiment, metric),
                                 decides));
     }
 
@@ -107,8 +111,7 @@ public record NotSteady(
     private static OptionalDouble change(List<WarmUp> unsteady, Metric metric, State state) {
         var known =
                 unsteady.stream()
-                        .flatMap(w -> w.metrics().stream())
-                        .filter(m -> m.metric() == metric)
+                        .flatMap(w -> w.of(metric).stream())
                         .flatMapToDouble(m -> m.change().stream())
                         .toArray();
         return state == State.UNDECIDED && known.length == unsteady.size()
@@ -118,18 +121,13 @@ public record NotSteady(
 
     /// A metric that a warm-up does not know counts as steady.
     private static State state(WarmUp warmUp, Metric metric) {
-        return warmUp.metrics().stream()
-                .filter(m -> m.metric() == metric)
-                .map(Steadiness::state)
-                .findFirst()
-                .orElse(State.STEADY);
+        return warmUp.of(metric).map(Steadiness::state).orElse(State.STEADY);
     }
 
     private static OptionalDouble throughputAfter(List<WarmUp> warmUps) {
         var after =
                 warmUps.stream()
-                        .flatMap(w -> w.metrics().stream())
-                        .filter(m -> m.metric() == Metric.THROUGHPUT)
+                        .flatMap(w -> w.of(Metric.THROUGHPUT).stream())
                         .flatMapToLong(m -> m.afterNanos().stream())
                         .mapToDouble(nanos -> nanos / 1e9)
                         .toArray();
@@ -171,7 +169,7 @@ public record NotSteady(
 
     @Override
     public boolean affects(Metric other) {
-        return WindowDrift.isSameKind(metric, other);
+        return changesWith(metric, closed, other);
     }
 
     @Override
@@ -180,11 +178,22 @@ public record NotSteady(
     }
 
     static boolean decides(Experiment experiment, Metric metric, String variant) {
+        boolean closed = isOfUsers(experiment, metric);
         return experiment.claims().isEmpty()
-                ? WindowDrift.isSameKind(metric, experiment.metric())
+                ? changesWith(metric, closed, experiment.metric())
                 : experiment.claims().stream()
                         .anyMatch(c ->
-                                WindowDrift.isSameKind(metric, c.metric()) && c.mentions(variant));
+                                changesWith(metric, closed, c.metric()) && c.mentions(variant));
+    }
+
+    /// Whether a metric is throughput of a closed load: its users wait for their responses, so that
+    /// response times fall where it rises.
+    private static boolean isOfUsers(Experiment experiment, Metric metric) {
+        return metric == Metric.THROUGHPUT && experiment.load() instanceof LoadModel.Closed;
+    }
+
+    private static boolean changesWith(Metric metric, boolean closed, Metric other) {
+        return WindowDrift.isSameKind(metric, other) || (closed && other.isPercentile());
     }
 
     @Override

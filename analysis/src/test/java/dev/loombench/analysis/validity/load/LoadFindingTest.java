@@ -292,6 +292,26 @@ class LoadFindingTest {
         assertThat(severity(WindowTooShort.class, with(_ -> trial))).isEqualTo(severity);
     }
 
+    /// 1,000 responses of 400 ms per second are those of 400 users: of 420, a wave is missing.
+    @Test
+    void a_window_that_cuts_waves_of_users_is_a_note() {
+        assertThat(severity(WindowTooShort.class, with(_ -> ofUsers(420)))).isEqualTo("note");
+        assertThat(severity(WindowTooShort.class, with(_ -> ofUsers(408)))).isEqualTo("none");
+    }
+
+    private static Completed ofUsers(double inFlight) {
+        var trial = SampleRun.completed(1_000, 400);
+        var load = trial.load();
+        return loaded(
+                trial,
+                LoadResults.of(
+                        load.window(),
+                        load.counts(),
+                        LoadResults.connections(400, 400, 0, 0, 0, inFlight, new Histogram(3)),
+                        load.generator(),
+                        load.intervals()));
+    }
+
     /// A third of the requests fail, which have no response time: Little's law says nothing. 1 % of
     /// the arrivals leave 300 ms late where half of the responses take 400 ms.
     @Test

@@ -145,6 +145,21 @@ class TrendOverBlocksTest {
         assertThat(analysis.severity(OF_RATIO)).isEqualTo(Severity.INVALID);
     }
 
+    /// Of eight independent blocks, 0.38 % have such a trend by chance: less than the 1 % of one
+    /// claim, and more than the third of it that each of three has.
+    @Test
+    void all_claims_share_the_rate_of_false_alarms() {
+        assertThat(found(analysis(TrendOverBlocksTest::weakly, RATIO))).containsExactly(OF_RATIO);
+        assertThat(found(analysis(TrendOverBlocksTest::weakly, RATIO, FIXED, FIXED_OF_POOL)))
+                .isEmpty();
+    }
+
+    private static Completed weakly(Trial trial) {
+        return trial.variant().equals(SampleRun.POOL)
+                ? SampleRun.completed(1_000, 400)
+                : SampleRun.completed(4 * (falling(trial) + 4 * inTurn(trial)), 100);
+    }
+
     /// The last blocks are 2 % higher; half a response of 40 and one of 100 are 1.75 % of their
     /// ratio, to either side.
     @Test

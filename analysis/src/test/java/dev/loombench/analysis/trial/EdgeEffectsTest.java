@@ -1,4 +1,4 @@
-package dev.loombench.analysis.validity.consistency;
+package dev.loombench.analysis.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

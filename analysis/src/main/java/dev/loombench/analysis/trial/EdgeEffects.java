@@ -1,0 +1,78 @@
+package dev.loombench.analysis.trial;
+
+import dev.loombench.load.result.RecordedValues;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/// The effect of a window's beginning and end on the total response time of its requests, in a
+/// closed load.
+///
+/// A request belongs to the window in which it was sent: requests in flight at its beginning are
+/// not counted, those in flight at its end are counted whole. Over many windows both are equal, in
+/// one they are not. The remainder of a request at any moment has the second moment E\[R³\] / 3
+/// E\[R\] (Cox, *Renewal Theory*, 1962), which the longest requests dominate. Users that wait for
+/// the same stall are in step, so a large number of users does not reduce the effect.
+public final class EdgeEffects {
+    private static final double DEVIATIONS = 2;
+
+    private EdgeEffects() {}
+
+    /// Two standard deviations of the difference between both ends. The ends of several slices are
+    /// independent of one another.
+    ///
+    /// @param responses ns
+    /// @param thinkSeconds mean time between a response and the next request; half of it is cut off
+    ///   as well
+    /// @param seconds of the window
+    /// @param slices in which it was measured, as of [#slices]
+    /// @return share of the time that the users spend in the window
+    public static double share(
+            Histogram responses, double thinkSeconds, double seconds, int slices) {
+        double sum = 0;
+        double cubes = 0;
+        for (var bin : responses.recordedValues()) {
+            double length = bin.getValueIteratedTo() / 1e9;
+            sum += bin.getCountAtValueIteratedTo() * length;
+            cubes += bin.getCountAtValueIteratedTo() * length * length * length;
+        }
+        double remainder = sum > 0 ? Math.sqrt(cubes / (3 * sum)) : 0;
+        double perSlice = DEVIATIONS * Math.sqrt(2) * remainder + thinkSeconds / 2;
+        return perSlice * Math.sqrt(slices) / seconds;
+    }
+
+    /// The number of slices of a window; 1 of one that is not divided.
+    public static int slices(Completed trial) {
+        return trial.interleaving().map(i -> i.slices().size()).orElse(1);
+    }
+
+    /// `ln((L / S) / X)`: the throughput by Little's law, with the mean number L of requests in
+    /// flight and their mean service time S, over that by the responses which arrived within the
+    /// window. Both are equal but for the ends of the window.
+    ///
+    /// Users who wait in step, as for a batch, send waves. A window has a wave more or less than
+    /// its share, and so have the windows of all trials, or all slices of one, where a wave comes
+    /// at the same time in each.
+    ///
+    /// @param times service times of the trial, ns
+    /// @return empty unless the load has a constant number of users, with requests that failed,
+    ///   which have no service time, and where the ends do not account for it
+    public static OptionalDouble ofThroughput(Workload workload, Completed trial, Histogram times) {
+        var load = trial.load();
+        var counts = load.counts();
+        if (!(workload instanceof LoadModel.Closed users)
+                || !users.users().isConstant()
+                || counts.failed() > 0
+                || counts.unfinished() > 0) {
+            return OptionalDouble.empty();
+        }
+        double seconds = load.window().seconds();
+        double byLaw = load.connections().inFlight() / RecordedValues.mean(times) * 1e9;
+        double effect = Math.log(byLaw / (counts.succeededInWindow() / seconds));
+        double thinkSeconds = users.thinkTime().mean().toNanos() / 1e9;
+        double most = share(times, thinkSeconds, seconds / slices(trial), 1);
+        return Math.abs(effect) <= most ? OptionalDouble.of(effect) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.loombench.analysis.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleFigures;
+import dev.loombench.experiment.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class WindowSecondsTest {
+    /// Response times of twelve seconds that are fast and slow by turns of four.
+    private static List<Histogram> seconds(int millis) {
+        var seconds = new ArrayList<Histogram>();
+        for (int second = 0; second < 12; second++) {
+            var times = new Histogram(3);
+            times.setAutoResize(true);
+            for (int i = 0; i < 200; i++) {
+                times.recordValue((millis + i + 300L * (second / 4 % 2)) * 1_000_000);
+            }
+            seconds.add(times);
+        }
+        return seconds;
+    }
+
+    @Test
+    void what_is_remembered_of_windows_is_what_their_seconds_show() {
+        var first = seconds(10);
+        var second = seconds(40);
+        var windows = List.of(new WindowSeconds(first), new WindowSeconds(second));
+        var series = ResponseSeries.of(List.of(first, second));
+        var remembered = WindowSeconds.inflation(windows);
+        assertThat(remembered.ofRanks()).isEqualTo(series.rankInflation()).isGreaterThan(2);
+        for (long millis = 5; millis < 600; millis += 7) {
+            long value = millis * 1_000_000;
+            assertThat(remembered.beyond().of(value))
+                    .isEqualTo(series.inflationBeyond().of(value));
+        }
+    }
+
+    @Test
+    void the_same_windows_are_looked_at_once() {
+        var one = new WindowSeconds(seconds(10));
+        var other = new WindowSeconds(seconds(40));
+        var both = WindowSeconds.inflation(List.of(one, other));
+        assertThat(WindowSeconds.inflation(List.of(one, other))).isSameAs(both);
+        assertThat(WindowSeconds.inflation(List.of(one))).isNotSameAs(both);
+        assertThat(WindowSeconds.inflation(List.of(one, new WindowSeconds(seconds(40)))))
+                .isNotSameAs(both);
+    }
+
+    @Test
+    void a_percentile_has_the_same_bounds_after_another_one() {
+        var trials = List.of(SampleFigures.of(1, seconds(10)), SampleFigures.of(2, seconds(40)));
+        PercentileRange.of(trials, Metric.P50, 0.95);
+        PercentileRange.of(List.of(trials.getFirst()), Metric.P99, 0.95);
+        var fresh = List.of(SampleFigures.of(1, seconds(10)), SampleFigures.of(2, seconds(40)));
+        assertThat(PercentileRange.of(trials, Metric.P99, 0.95))
+                .isEqualTo(PercentileRange.of(fresh, Metric.P99, 0.95));
+    }
+}
