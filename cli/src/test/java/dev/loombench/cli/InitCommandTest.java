@@ -12,8 +12,6 @@ import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.traffic.LoadModel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,10 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ResourceLock("System.in")
-class InitCommandTest {
+class InitCommandTest extends CommandFixture {
     @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     private int init(String answers, String... words) {
         var before = System.in;
@@ -41,8 +37,7 @@ class InitCommandTest {
             var all = new String[words.length + 1];
             all[0] = "init";
             System.arraycopy(words, 0, all, 1, words.length);
-            return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                    .execute(all);
+            return execute(all);
         } finally {
             System.setIn(before);
         }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,22 +17,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The command, from files to exit codes.
-class JudgeCommandTest {
+class JudgeCommandTest extends CommandFixture {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     @TempDir private Path folder;
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
-    private String output() {
-        return out.toString().replaceAll("\u001b\\[[0-9;]*m", "").replaceAll("\\s+", " ");
-    }
 
     private JsonNode json() {
         return MAPPER.readTree(out.toString());

@@ -7,24 +7,14 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class ListCommandTest {
+class ListCommandTest extends CommandFixture {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
 
     @Test
     void list_fits_a_screen() {

@@ -27,15 +27,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.json.JsonMapper;
 
-class RootCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
+class RootCommandTest extends CommandFixture {
     static Stream<String> commands() {
         return RootCommand.commandLine(
                         new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
