@@ -2,10 +2,8 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Jdk;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
@@ -13,7 +11,6 @@ import dev.loombench.text.EnvironmentValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,12 +55,7 @@ class ServiceChecksTest {
         var variant =
                 new Variant(
                         "mine",
-                        new ServiceCommand(
-                                List.of(words),
-                                new Ready.Port(),
-                                Duration.ofSeconds(1),
-                                SameAnswers.OFF,
-                                Optional.empty()),
+                        SampleCommand.of(words),
                         Optional.of(new Jdk.Home(jdk)),
                         Optional.empty(),
                         Optional.of(folder),

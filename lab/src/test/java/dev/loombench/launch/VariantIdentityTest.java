@@ -2,9 +2,7 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import java.io.IOException;
@@ -38,13 +36,7 @@ class VariantIdentityTest {
     private Map<String, String> builds(Map<String, String> own, String... words)
             throws IOException {
         Files.createDirectories(folder.resolve("zoo"));
-        var service =
-                new ServiceCommand(
-                        List.of(words),
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty());
+        var service = SampleCommand.of(words);
         var variant =
                 new Variant(
                         "a",

@@ -12,6 +12,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,18 +187,7 @@ class RecommendationTest {
     }
 
     private static Variant named(String name) {
-        var variant = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of());
-        return new Variant(
-                name,
-                variant.zooServer().orElseThrow().server(),
-                variant.zooServer().orElseThrow().model(),
-                variant.zooServer().orElseThrow().threads(),
-                variant.settings(),
-                variant.jvm(),
-                variant.jdk(),
-                variant.cpus(),
-                variant.workingDirectory(),
-                variant.environment(),
-                variant.port());
+        var subject = new ZooServer("tomcat", "virtual", Threading.VIRTUAL, Map.of(), List.of());
+        return Variant.of(name, subject);
     }
 }

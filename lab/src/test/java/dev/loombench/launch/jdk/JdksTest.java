@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.Preflight;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +32,7 @@ class JdksTest {
     private static Variant on(Jdk jdk) {
         return new Variant(
                 "v",
-                "executor",
-                "virtual",
-                Threading.VIRTUAL,
-                Map.of(),
-                List.of(),
+                new ZooServer("executor", "virtual", Threading.VIRTUAL, Map.of(), List.of()),
                 Optional.of(jdk),
                 Optional.empty(),
                 Optional.empty(),

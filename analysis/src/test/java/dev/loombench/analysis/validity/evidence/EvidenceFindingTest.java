@@ -14,11 +14,11 @@ import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.finding.Severity;
 import dev.loombench.result.TrialOutcome.Failed;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,17 +112,14 @@ class EvidenceFindingTest {
     }
 
     private static Variant withFlags(Variant variant) {
-        return new Variant(
+        var zoo = variant.zooServer().orElseThrow();
+        return Variant.of(
                 variant.name() + " small",
-                variant.zooServer().orElseThrow().server(),
-                variant.zooServer().orElseThrow().model(),
-                variant.zooServer().orElseThrow().threads(),
-                variant.settings(),
-                List.of("-Xmx64m"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+                new ZooServer(
+                        zoo.server(),
+                        zoo.model(),
+                        zoo.threads(),
+                        zoo.settings(),
+                        List.of("-Xmx64m")));
     }
 }
