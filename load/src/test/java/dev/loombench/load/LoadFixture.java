@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
@@ -82,9 +83,7 @@ abstract class LoadFixture {
     }
 
     static void await(LoadRun run, Predicate<LoadProgress> reached) throws InterruptedException {
-        while (!reached.test(run.progress())) {
-            Thread.sleep(1);
-        }
+        Await.until(() -> reached.test(run.progress()));
     }
 
     static Histogram response(LoadResult result) {

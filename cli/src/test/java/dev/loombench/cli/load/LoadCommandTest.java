@@ -3,12 +3,12 @@ package dev.loombench.cli.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.cli.console.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -170,15 +170,15 @@ class LoadCommandTest extends LoadCommandFixture {
 
     @Test
     void a_stopped_load_reports_what_it_measured() throws Exception {
-        await(() -> !collectsIntervals()); // none of a load before
+        Await.until(() -> !collectsIntervals()); // none of a load before
         var command = new LoadCommand();
         var code =
                 CompletableFuture.supplyAsync(() ->
                         commandLine(command)
                                 .execute("-c2", "-d1h", "--warm-up=1ms", url("/hello")));
-        await(LoadCommandTest::collectsIntervals); // the window opens, so a stop ends it
+        Await.until(LoadCommandTest::collectsIntervals); // the window opens, so a stop ends it
         int before = responses.get();
-        await(() -> responses.get() > before + 200);
+        Await.until(() -> responses.get() > before + 200);
         command.stop();
         assertThat(code.get()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(out.toString())
@@ -209,11 +209,5 @@ class LoadCommandTest extends LoadCommandFixture {
     private static boolean collectsIntervals() {
         return Thread.getAllStackTraces().keySet().stream()
                 .anyMatch(thread -> thread.getName().equals("loombench-intervals"));
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(5);
-        }
     }
 }
