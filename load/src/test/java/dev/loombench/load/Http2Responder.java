@@ -65,6 +65,11 @@ final class Http2Responder implements Closeable {
             }
         }
 
+        /// Responds with a block of headers that ends the stream.
+        void end(String... fields) throws IOException {
+            write(new FrameBytes().headers(stream, true, fields));
+        }
+
         void ok() throws IOException {
             write(new FrameBytes().ok(stream));
         }
