@@ -2,15 +2,11 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import dev.loombench.PublishedSchema;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +32,7 @@ class BatchRunIT {
                         .formatted(Runtime.version().feature()));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
-            assertThat(schemaErrors(lab.out())).isEmpty();
+            assertThat(PublishedSchema.OUTPUT.errors(lab.out())).isEmpty();
             var rows = MAPPER.readTree(lab.out()).at("/variants");
             // 20 tasks of 10 ms, two at a time; or all at once
             assertThat(rows.at("/0/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(100);
@@ -55,15 +51,6 @@ class BatchRunIT {
                 .hasSize(2)
                 .allMatch(jdk -> jdk.contains(System.getProperty("java.home")));
         assertThat(run.resolve("report.html")).exists();
-    }
-
-    private static List<Error> schemaErrors(String json) throws IOException {
-        var schema =
-                Files.readString(
-                        Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(schema)
-                .validate(json, InputFormat.JSON);
     }
 
     private Path onlyRun() throws IOException {
