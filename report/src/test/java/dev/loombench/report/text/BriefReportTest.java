@@ -3,7 +3,6 @@ package dev.loombench.report.text;
 import static dev.loombench.ChangedSampleRun.grown;
 import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.seen;
-import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
@@ -179,9 +178,7 @@ class BriefReportTest {
 
     @Test
     void what_slices_do_not_judge_has_a_mark_and_the_command_that_judges_it() {
-        var manifest = SampleRun.interleaved(SampleRun.experiment());
-        var results = results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), 24, 0));
-        var lines = BriefReport.of(Analysis.of(manifest, results), AnsiStyle.NONE, 100);
+        var lines = BriefReport.of(ChangedSampleRun.inSlices(24), AnsiStyle.NONE, 100);
         assertThat(String.join("\n", lines))
                 .containsPattern("= 1\\.000× +· 1\\.000× +=")
                 .containsPattern("· not\\s+judged\\s+in\\s+slices")

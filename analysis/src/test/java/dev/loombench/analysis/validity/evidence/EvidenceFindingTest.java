@@ -1,10 +1,10 @@
 package dev.loombench.analysis.validity.evidence;
 
 import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.inSlices;
 import static dev.loombench.ChangedSampleRun.manifestOf;
 import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.severity;
-import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
@@ -88,13 +88,6 @@ class EvidenceFindingTest {
         var whole = inSlices(1);
         assertThat(whole.findings()).noneMatch(NotJudgedInSlices.class::isInstance);
         assertThat(verdict(whole, Metric.P99).invalidBy()).isEmpty();
-    }
-
-    private static Analysis inSlices(int slices) {
-        var manifest = SampleRun.interleaved(SampleRun.experiment());
-        return Analysis.of(
-                manifest,
-                results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), slices, 0)));
     }
 
     private static Verdict verdict(Analysis analysis, Metric metric) {
