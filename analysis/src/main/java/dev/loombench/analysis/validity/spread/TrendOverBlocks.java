@@ -34,11 +34,6 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
                     "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % (each of several ratios or claims at 0.2 %, and likewise another metric of the scorecard: that figure has no verdict then); of claims it affects those by the same figures",
                     "invalid for the metric that decides; else note");
 
-    /// By the metric of the variant itself.
-    public TrendOverBlocks(String variant, Metric metric, int blocks) {
-        this(variant, Optional.empty(), metric, blocks);
-    }
-
     /// The figures of blocks.
     private record Series(String variant, Optional<String> over, Metric metric) {
         static Series of(Claim claim) {
