@@ -183,7 +183,7 @@ class TlsLoadTest extends LoadFixture {
             run.openWindow();
             await(run, progress -> progress.succeeded() >= 150);
             var result = run.closeWindow();
-            var times = response(result);
+            var times = result.responseTime();
             assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
             assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))
                     .isGreaterThanOrEqualTo(10);
