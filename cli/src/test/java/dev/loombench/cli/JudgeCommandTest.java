@@ -13,18 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The command, from files to exit codes.
 class JudgeCommandTest extends CommandFixture {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     @TempDir private Path folder;
-
-    private JsonNode json() {
-        return MAPPER.readTree(out.toString());
-    }
 
     /// A result of hyperfine.
     private String hyperfine(String file, String command, double... times) throws IOException {
@@ -245,7 +238,7 @@ class JudgeCommandTest extends CommandFixture {
         var head = hyperfine("head.json", "./a", 1.09, 1.1, 1.11);
         var file = folder.resolve("bmf.json");
         execute("judge", base, head, "--export", "bencher=" + file);
-        var latency = MAPPER.readTree(Files.readString(file)).path("./a").path("latency");
+        var latency = JsonMapper.shared().readTree(file).path("./a").path("latency");
         assertThat(latency.path("value").asDouble()).isBetween(1.0999e9, 1.1001e9);
         assertThat(latency.path("lower_value").asDouble()).isBetween(1.075e9, 1.0753e9);
         assertThat(latency.path("upper_value").asDouble()).isBetween(1.1247e9, 1.125e9);

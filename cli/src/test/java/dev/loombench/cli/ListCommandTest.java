@@ -7,11 +7,8 @@ import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class ListCommandTest extends CommandFixture {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     @Test
     void list_fits_a_screen() {
         assertThat(execute("list")).isEqualTo(ExitCode.OK);
@@ -19,7 +16,7 @@ class ListCommandTest extends CommandFixture {
                 .hasSizeLessThanOrEqualTo(40)
                 .allMatch(line -> line.length() <= 100)
                 .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"));
-        assertThat(out.toString().replaceAll("\\s+", " ")).contains("executor, go, grpc");
+        assertThat(output()).contains("executor, go, grpc");
     }
 
     @Test
@@ -74,20 +71,20 @@ class ListCommandTest extends CommandFixture {
     @Test
     void list_as_json_has_every_experiment_and_server_that_is_asked_for() {
         assertThat(execute("list", "-o", "json")).isEqualTo(ExitCode.OK);
-        var all = json();
+        var all = last();
         assertThat(all.at("/format").asInt()).isEqualTo(1);
         assertThat(all.at("/experiments").valueStream())
                 .extracting(e -> e.at("/name").asString())
                 .contains("quickstart", "choubey-2023/hello-c10");
         assertThat(all.at("/servers").size()).isGreaterThan(1);
         assertThat(execute("list", "choubey-2023/hello-c10", "-o", "json")).isEqualTo(ExitCode.OK);
-        var one = json();
+        var one = last();
         assertThat(one.at("/experiments").size()).isEqualTo(1);
         assertThat(one.at("/experiments/0/group").asString()).isEqualTo("choubey-2023");
         assertThat(one.at("/experiments/0/article").asBoolean()).isTrue();
         assertThat(one.at("/servers").size()).isZero();
         assertThat(execute("list", "tomcat", "-o", "json")).isEqualTo(ExitCode.OK);
-        var server = json();
+        var server = last();
         assertThat(server.at("/experiments").size()).isZero();
         assertThat(server.at("/servers").size()).isEqualTo(1);
         assertThat(server.at("/servers/0/models").valueStream())
@@ -96,8 +93,8 @@ class ListCommandTest extends CommandFixture {
     }
 
     /// What the last command printed.
-    private JsonNode json() {
-        var printed = MAPPER.readTree(out.toString());
+    private JsonNode last() {
+        var printed = json();
         out.getBuffer().setLength(0);
         return printed;
     }

@@ -146,7 +146,7 @@ class ReportCommandTest extends CommandFixture {
                 .contains("../../compare-50/" + sweep.getFileName() + "/report.html");
         out.getBuffer().setLength(0);
         assertThat(report("-o", "json", sweep)).as(err.toString()).isEqualTo(ExitCode.UNDECIDED);
-        var json = JsonMapper.shared().readTree(out.toString());
+        var json = json();
         assertThat(json.at("/complete").asBoolean()).isFalse();
         assertThat(json.at("/verdict").asString()).isNotEqualTo("decided");
         assertThat(json.at("/sentence").asString()).contains("800 users has not ended");

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import tools.jackson.databind.json.JsonMapper;
 
 class RootCommandTest extends CommandFixture {
     static Stream<String> commands() {
@@ -311,9 +310,8 @@ class RootCommandTest extends CommandFixture {
     @Test
     void doctor_prints_json() {
         assertThat(execute("doctor", "--output", "json")).isEqualTo(ExitCode.OK);
-        var json = JsonMapper.builder().build().readTree(out.toString());
-        assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
-        assertThat(json.at("/checks/0/state").asString()).isEqualTo("ok");
+        assertThat(json().at("/checks/0/name").asString()).isEqualTo("open files");
+        assertThat(json().at("/checks/0/state").asString()).isEqualTo("ok");
     }
 
     @ParameterizedTest

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Comparisons of a service in a jar, in a folder of their own, of which no process is left.
 /// Whether a result is valid depends on the machine, and is not tested.
@@ -59,10 +57,5 @@ public abstract class ServiceFixture extends CommandFixture {
         words.addAll(List.of("-d", "300ms", "--warm-up", "300ms", "-o", "json"));
         words.addAll(List.of(more));
         return compare(words.toArray(String[]::new));
-    }
-
-    /// The report in JSON.
-    protected JsonNode report() {
-        return JsonMapper.shared().readTree(out.toString());
     }
 }
