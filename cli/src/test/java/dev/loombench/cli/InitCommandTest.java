@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJar;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.experiment.variant.Variant;
@@ -18,10 +19,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -52,17 +49,7 @@ class InitCommandTest extends CommandFixture {
     }
 
     private String jar(Map<String, String> attributes, String... entries) throws IOException {
-        var file = folder.resolve("shop.jar");
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.forEach(manifest.getMainAttributes()::putValue);
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            for (var entry : entries) {
-                jar.putNextEntry(new JarEntry(entry));
-                jar.closeEntry();
-            }
-        }
-        return file.toString();
+        return SampleJar.write(folder.resolve("shop.jar"), attributes, entries).toString();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCommand;
+import dev.loombench.SampleJar;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
@@ -14,9 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,10 +35,7 @@ class ServiceChecksTest {
     }
 
     private void jar(String name, String attribute, String value) throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue(attribute, value);
-        new JarOutputStream(Files.newOutputStream(folder.resolve(name)), manifest).close();
+        SampleJar.write(folder.resolve(name), Map.of(attribute, value));
     }
 
     private List<String> check(String... words) {
