@@ -4,23 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.PublishedSchema;
 import dev.loombench.cli.console.ExitCode;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Batch experiments, from the file to the report.
-class BatchRunIT {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
-    @TempDir Path folder;
-
+class BatchRunIT extends RunFixture {
     @Test
     void a_batch_is_measured_from_the_start_to_the_end_of_its_program() throws Exception {
-        Files.writeString(
-                folder.resolve("mine.yaml"),
+        experiment(
                 """
                 question: How long do 20 tasks take?
                 variants:
@@ -33,7 +24,7 @@ class BatchRunIT {
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
             assertThat(PublishedSchema.OUTPUT.errors(lab.out())).isEmpty();
-            var rows = MAPPER.readTree(lab.out()).at("/variants");
+            var rows = json(lab.out()).at("/variants");
             // 20 tasks of 10 ms, two at a time; or all at once
             assertThat(rows.at("/0/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(100);
             assertThat(rows.at("/1/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(10);
@@ -46,23 +37,16 @@ class BatchRunIT {
             }
         }
         var run = onlyRun();
-        var jdks = MAPPER.readTree(Files.readString(run.resolve("run.json"))).at("/jdks");
+        var jdks = json(Files.readString(run.resolve("run.json"))).at("/jdks");
         assertThat(jdks.valueStream().map(jdk -> jdk.asString()))
                 .hasSize(2)
                 .allMatch(jdk -> jdk.contains(System.getProperty("java.home")));
         assertThat(run.resolve("report.html")).exists();
     }
 
-    private Path onlyRun() throws IOException {
-        try (var runs = Files.list(folder.resolve("results/mine"))) {
-            return runs.findFirst().orElseThrow();
-        }
-    }
-
     @Test
     void a_missing_jdk_is_reported_before_anything_starts() throws Exception {
-        Files.writeString(
-                folder.resolve("mine.yaml"),
+        experiment(
                 """
                 question: Does it start?
                 variants:
