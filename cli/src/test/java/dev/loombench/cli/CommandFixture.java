@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,6 +17,13 @@ public abstract class CommandFixture {
     protected final int execute(String... words) {
         return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
                 .execute(words);
+    }
+
+    /// A command alone, without what the lab does around each.
+    protected final CommandLine alone(Object command) {
+        return new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
     }
 
     /// What it printed so far, which is JSON.
