@@ -1,5 +1,6 @@
 package dev.loombench;
 
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,7 +26,7 @@ public record RunningService(Process process, int port) implements AutoCloseable
     public static RunningService start(Path folder, int port, String... options)
             throws IOException {
         var command = new ArrayList<String>();
-        command.add(SampleService.java());
+        command.add(ScriptableProcess.java());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
         command.add(SampleService.jar(folder).toString());
         command.addAll(List.of("--port", String.valueOf(port)));

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,6 +33,13 @@ public final class SampleService {
         return SampleJar.ofClasses(folder.resolve("app.jar"), MANIFEST, SampleService.class);
     }
 
+    /// Writes `app.jar`, for a command that runs it at little cost.
+    public static String command(Path folder) throws IOException {
+        return ScriptableProcess.java()
+                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
+                + jar(folder);
+    }
+
     /// Writes `newer.jar`, whose classes are of a JDK that does not exist yet.
     public static Path jarOfNewerJdk(Path folder) throws IOException {
         var bytes = SampleJar.bytes(SampleService.class);
@@ -40,11 +48,6 @@ public final class SampleService {
                 folder.resolve("newer.jar"),
                 MANIFEST,
                 Map.of(SampleJar.entry(SampleService.class), bytes));
-    }
-
-    /// The `java` of this test.
-    public static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     public static void main(String[] args) throws Exception {

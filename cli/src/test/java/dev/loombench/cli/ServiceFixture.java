@@ -24,10 +24,7 @@ public abstract class ServiceFixture extends CommandFixture {
 
     @BeforeEach
     protected void service() throws IOException {
-        app =
-                SampleService.java()
-                        + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
-                        + SampleService.jar(folder);
+        app = SampleService.command(folder);
     }
 
     @AfterEach
