@@ -1,9 +1,8 @@
 package dev.loombench;
 
+import dev.loombench.load.Listener;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,11 +15,7 @@ public record RunningService(Process process, int port) implements AutoCloseable
 
     /// Starts one on a free port, and returns when it listens.
     public static RunningService start(Path folder, String... options) throws IOException {
-        int free;
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = probe.getLocalPort();
-        }
-        return start(folder, free, options);
+        return start(folder, Listener.freePort(), options);
     }
 
     public static RunningService start(Path folder, int port, String... options)

@@ -38,6 +38,13 @@ public final class Listener implements Closeable {
         return listener;
     }
 
+    /// A port of loopback on which nothing listens.
+    public static int freePort() throws IOException {
+        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
     public InetSocketAddress address() {
         return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
     }

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.RunningService;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.load.Listener;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -162,9 +161,7 @@ class CompareEndpointsIT extends ServiceFixture {
     }
 
     private static String deadUrl() throws IOException {
-        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "http://127.0.0.1:" + listener.getLocalPort();
-        }
+        return "http://127.0.0.1:" + Listener.freePort();
     }
 
     private void assertMistake(String message, String... words) {

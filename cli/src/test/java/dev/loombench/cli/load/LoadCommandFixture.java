@@ -9,7 +9,6 @@ import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -78,11 +77,5 @@ abstract class LoadCommandFixture extends CommandFixture {
 
     String url(String path) {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
-    }
-
-    static int deadPort() throws IOException {
-        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return listener.getLocalPort();
-        }
     }
 }

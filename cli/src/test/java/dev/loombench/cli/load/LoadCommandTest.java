@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.Await;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.load.Listener;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;
@@ -91,7 +92,7 @@ class LoadCommandTest extends LoadCommandFixture {
 
     @Test
     void a_load_without_responses_is_invalid() throws IOException {
-        var unused = "http://127.0.0.1:" + deadPort() + "/";
+        var unused = "http://127.0.0.1:" + Listener.freePort() + "/";
         assertThat(loadWith("-c2", "-d30s", "-n4", "--warm-up=1ms", "--no-probe", unused))
                 .isEqualTo(3);
         assertThat(out.toString()).startsWith("INVALID: no good response: connect-refused ");

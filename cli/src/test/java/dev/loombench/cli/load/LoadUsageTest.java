@@ -2,6 +2,7 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.Listener;
 import dev.loombench.requests.LoadUrl;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -120,7 +121,7 @@ class LoadUsageTest extends LoadCommandFixture {
     /// The load would take an hour.
     @Test
     void a_target_that_cannot_be_loaded_fails_at_once() throws IOException {
-        int port = deadPort();
+        int port = Listener.freePort();
         assertThat(loadWith("-d1h", "http://127.0.0.1:" + port + "/a")).isEqualTo(2);
         assertThat(loadWith("-d1h", url("/busy"))).isEqualTo(2);
         assertThat(err.toString().lines())
