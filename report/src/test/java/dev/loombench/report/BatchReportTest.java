@@ -50,7 +50,7 @@ class BatchReportTest {
                                 .doesNotContain("CPU per request", "cpu-per-request"));
         assertThat(terminal).contains("batch, by CPU per task:");
         assertThat(markdown).contains("| ratio of CPU per task | elapsed |");
-        var json = JsonMapper.builder().build().readTree(Reported.json(analysis, FOLDER));
+        var json = JsonMapper.shared().readTree(Reported.json(analysis, FOLDER));
         assertThat(json.at("/metric").asString()).isEqualTo("cpu-per-request");
         assertThat(json.at("/variants/0/cpuPerRequestMicros").asDouble()).isPositive();
     }
@@ -76,7 +76,7 @@ class BatchReportTest {
     void the_document_has_null_for_figures_of_responses() throws IOException {
         var json = Reported.json(analysis(), FOLDER);
         assertThat(PublishedSchema.OUTPUT.errors(json)).isEmpty();
-        var row = JsonMapper.builder().build().readTree(json).at("/variants/0");
+        var row = JsonMapper.shared().readTree(json).at("/variants/0");
         assertThat(row.at("/elapsedMillis").asDouble()).isEqualTo(2_000);
         for (var absent :
                 new String[] {
