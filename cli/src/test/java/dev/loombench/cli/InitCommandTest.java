@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleJar;
+import dev.loombench.SampleJdk;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.experiment.variant.Variant;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -191,13 +191,7 @@ class InitCommandTest extends CommandFixture {
     }
 
     private Map<String, String> jdkHome(String version) throws IOException {
-        var home = folder.resolve(version);
-        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        if (Files.notExists(java)) {
-            Files.createFile(java);
-            Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"".formatted(version));
+        var home = SampleJdk.ofVersion(folder.resolve(version), version);
         return Map.of("JAVA_HOME", home.toString());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCommand;
 import dev.loombench.SampleJar;
+import dev.loombench.SampleJdk;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
@@ -101,12 +102,7 @@ class ServiceChecksTest {
     }
 
     private Path jdk(String version) throws IOException {
-        var home = folder.resolve("jdk-" + version);
-        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"%n".formatted(version));
-        return home;
+        return SampleJdk.ofVersion(folder.resolve("jdk-" + version), version);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.loombench.launch.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJdk;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
@@ -19,14 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class JdksTest {
     @TempDir Path user;
 
-    /// Nothing in it is started, so an empty executable file stands for `java`.
     private Path jdk(String folder, String release) throws IOException {
-        var home = user.resolve(folder);
-        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.createFile(java);
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        Files.writeString(home.resolve("release"), release);
-        return home.toRealPath();
+        return SampleJdk.of(user.resolve(folder), release).toRealPath();
     }
 
     private static Variant on(Jdk jdk) {
