@@ -3,28 +3,8 @@
 # the outputs, which comment is replaced, and the exit code. The comments need jq, which is in gh.
 set -uo pipefail
 home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-work=$(mktemp -d)
-work=$(cd "$work" && pwd -P)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. "$home/build/checks.sh"
 cd "$work" || exit 1
-: >out
-
-check() { # sentence, condition's exit code
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        sed 's/^/    /' out
-    fi
-}
-
-same() { # sentence, expected, actual
-    printf 'expected:\n%s\nactual:\n%s\n' "$2" "$3" >>out
-    [ "$2" = "$3" ]
-    check "$1" $?
-}
 
 # The script of a step, by the number of its "run:".
 script() { # number
@@ -208,5 +188,4 @@ else
     echo "action-test: no jq, so the comments are not tested"
 fi
 
-echo "action: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_checks action

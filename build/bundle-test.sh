@@ -9,25 +9,11 @@ set -uo pipefail
 [ $# -eq 3 ] || { sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
 archive=$(CDPATH= cd -- "$(dirname "$1")" && pwd -P)/$(basename "$1")
 version=$2 repository=$3
-fetched=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/fetched.yaml
+sources=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+fetched=$sources/fetched.yaml
 # What the bundle promises, on two processors that have nothing else to do.
 most_seconds=${LOOMBENCH_BUNDLE_SECONDS:-100} most_millis=${LOOMBENCH_BUNDLE_MILLIS:-300}
-work=$(mktemp -d)
-work=$(cd "$work" && pwd -P)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-: >"$work/out"
-: >"$work/err"
-
-check() { # sentence, condition's exit code
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        sed 's/^/    /' "$work/out" "$work/err"
-    fi
-}
+. "$sources/checks.sh"
 
 # The launcher's programs, those by which the lab starts and ends servers, and those of this test.
 mkdir "$work/programs" "$work/an empty folder" "$work/home"
@@ -224,5 +210,4 @@ make_cache
 [ -s "$made" ] && [ "$(left)" = "${made##*/}" ]
 check "what a killed maker left is taken over" $?
 
-echo "bundle-test: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_checks bundle-test

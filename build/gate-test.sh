@@ -3,29 +3,8 @@
 # JDK with itself.
 set -uo pipefail
 home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-work=$(mktemp -d)
-work=$(cd "$work" && pwd -P)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. "$home/build/checks.sh"
 cd "$work"
-: >out
-: >err
-
-check() { # sentence, condition's exit code
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        sed 's/^/    /' "$work/out" "$work/err" 2>/dev/null
-    fi
-}
-
-same() { # sentence, expected, actual
-    printf 'expected: %s\nactual:   %s\n' "$2" "$3" >"$work/out"
-    [ "$2" = "$3" ]
-    check "$1" $?
-}
 
 call() { # function of the gate, its arguments
     (. "$home/build/gate.sh" && "$@")
@@ -233,5 +212,4 @@ check "its comment has the report" $?
     grep -q '<error ' loombench-gate/junit.xml && grep -q 'no-such-program' loombench-gate/junit.xml
 check "a head that cannot be started is an error with its reason, not a passed gate" $?
 
-echo "gate: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_checks gate

@@ -1,21 +1,8 @@
 #!/usr/bin/env bash
 # Tests the launcher as users run it: from another folder, through a symlink, with wrong arguments, without a JDK.
 set -uo pipefail
-work=$(mktemp -d)
-work=$(cd "$work" && pwd -P)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 later=203001010000 # than any build
-
-check() { # sentence, condition's exit code
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        sed 's/^/    /' "$work/out" "$work/err" 2>/dev/null
-    fi
-}
 
 # A fresh copy of the sources, as after a clone.
 home=$work/home
@@ -205,11 +192,10 @@ check "a module is built after its dependencies" $?
 # macOS has bash 3.2 and the programs of BSD.
 gnu='mapfile|readarray|declare -A|BASHPID|\$\{[A-Za-z_]+(,,|\^\^)|(touch|date) -d|readlink -f|realpath|stat -c|sed -i'
 gnu="$gnu"'|sha256sum [-"]|xargs -r|cp --|--sort=name|(^|[|&;(] *)timeout [0-9]'
-for script in release check loombench loombench-load build/{build,find-jdk,gate,locale,lock,modules,site,version,bundle-test}.sh \
+for script in release check loombench loombench-load build/{build,checks,find-jdk,gate,locale,lock,modules,site,version,bundle-test}.sh \
     build/bundle/{loombench,make-cache}; do
     bash -n "$home/$script" 2>"$work/err" && ! grep -nE "$gnu" "$home/$script" >"$work/out"
     check "$script uses nothing that macOS lacks" $?
 done
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_checks launcher-test

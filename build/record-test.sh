@@ -2,19 +2,7 @@
 # Tests the picture of a terminal: what it shows of a command that draws its progress, in colours.
 set -uo pipefail
 home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-check() { # sentence, condition's exit code
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        cat "$work/out"
-    fi
-}
+. "$home/build/checks.sh"
 
 printf '%s\n' '#!/bin/sh' \
     'printf "a header\n\r\033[Kprogress 1\r\033[Kprogress 2\r\033[K\033[1mWhat & why\033[0m <é>\n"' \
@@ -57,5 +45,4 @@ else
     echo "record-test: no program script that takes a command, so no recording is tested"
 fi
 
-echo "record-test: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_checks record-test

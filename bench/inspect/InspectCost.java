@@ -2,7 +2,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +15,6 @@ import java.util.regex.Pattern;
 /// at once, for the same time, and one is not inspected, so that its own CPU time is subtracted.
 /// The CPU time has a resolution of 10 ms.
 final class InspectCost {
-    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final Pattern PAUSE = Pattern.compile("Total:\\s*(\\d+) ns");
 
     /// The time in which a service compiles what it runs, and the inspection's agent ends.
@@ -57,7 +54,7 @@ final class InspectCost {
                 "%-26s %10s %18s %20s %14s%n",
                 "", "CPU", "of a processor", "of " + processors + " processors", "longest pause");
         costs.forEach((name, all) -> {
-            double millis = median(all.stream().mapToDouble(Cost::millis).toArray());
+            double millis = Lab.median(all.stream().mapToDouble(Cost::millis).toArray());
             double share = millis / 10 / seconds;
             System.out.printf(
                     "%-26s %7.0f ms %16.2f %% %18.2f %% %11.1f ms%n",
@@ -112,11 +109,11 @@ final class InspectCost {
         for (var entry : configurations.entrySet()) {
             var service = services.get(entry.getKey());
             int index = round - (rounds - entry.getValue().inspections.size());
-            before.put(entry.getKey(), cpuMillis(service.pid()));
+            before.put(entry.getKey(), Lab.cpuMillis(service.pid()));
             pauses.put(entry.getKey(), pauses(log(folder, entry.getKey())).size());
             if (index >= 0) {
                 var options = entry.getValue().inspections.get(index);
-                inspections.put(entry.getKey(), inspect(service.pid(), options, seconds));
+                inspections.put(entry.getKey(), Lab.inspect(service.pid(), seconds, options));
             }
         }
         for (var inspection : inspections.entrySet()) {
@@ -125,10 +122,10 @@ final class InspectCost {
             }
         }
         Thread.sleep(REST_MILLIS);
-        var own = cpuMillis(services.get("not inspected").pid()) - before.get("not inspected");
+        var own = Lab.cpuMillis(services.get("not inspected").pid()) - before.get("not inspected");
         var costs = new LinkedHashMap<String, Cost>();
         for (var name : configurations.keySet()) {
-            long used = cpuMillis(services.get(name).pid()) - before.get(name);
+            long used = Lab.cpuMillis(services.get(name).pid()) - before.get(name);
             var all = pauses(log(folder, name));
             double longest =
                     all.subList(pauses.get(name), all.size()).stream()
@@ -147,7 +144,7 @@ final class InspectCost {
         var command =
                 new ArrayList<>(
                         List.of(
-                                JAVA.toString(),
+                                Lab.JAVA.toString(),
                                 "-XX:+UseSerialGC",
                                 "-Xmx64m",
                                 "-XX:+EnableDynamicAgentLoading",
@@ -161,46 +158,10 @@ final class InspectCost {
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
-    private static Process inspect(long pid, List<String> options, int seconds) throws IOException {
-        var lab = HOME.resolve("cli").resolve("target");
-        var command =
-                new ArrayList<>(
-                        List.of(
-                                JAVA.toString(),
-                                "-Dloombench.home=" + HOME,
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                lab.resolve("loombench.jar") + ":" + lab.resolve("lib") + "/*",
-                                "dev.loombench.Main",
-                                "inspect",
-                                "--for",
-                                seconds + "s"));
-        command.addAll(options);
-        command.add(Long.toString(pid));
-        return new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    /// CPU time of a process with its ended threads: user and system time of `/proc/PID/stat`.
-    private static long cpuMillis(long pid) throws IOException {
-        var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return 10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
-    }
-
     /// Pauses so far, ms.
     private static List<Double> pauses(Path log) throws IOException {
         var matcher = PAUSE.matcher(Files.readString(log));
         return matcher.results().map(found -> Long.parseLong(found.group(1)) / 1e6).toList();
-    }
-
-    private static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     private static void delete(Path folder) throws IOException {

@@ -14,8 +14,6 @@ import java.util.regex.Pattern;
 /// one method, in the other half both are equal. A run takes about four minutes at the default of 5
 /// s.
 final class DifferenceProof {
-    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final String INJECTED = "InjectedService.step7";
     private static final Pattern FRAME = Pattern.compile("\"frame\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern COST = Pattern.compile("\"cost\"\\s*:\\s*\"(\\w+)\"");
@@ -47,21 +45,11 @@ final class DifferenceProof {
 
     /// @return the result in JSON
     private static String compare(Path results, int thousandths, int seconds) throws Exception {
-        var lab = HOME.resolve("cli").resolve("target");
-        var command = new ArrayList<String>();
-        command.add(JAVA.toString());
-        command.add("-Dloombench.home=" + HOME);
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.add("-cp");
-        command.add(lab.resolve("loombench.jar") + ":" + lab.resolve("lib") + "/*");
-        command.add("dev.loombench.Main");
-        command.addAll(List.of("compare", "a=" + service(0), "b=" + service(thousandths)));
-        command.addAll(List.of("-c", "4", "--trials", "10", "-d", seconds + "s"));
-        command.addAll(List.of("--profile", "-o", "json", "--results", results.toString()));
-        var process =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+        var words = new ArrayList<String>();
+        words.addAll(List.of("compare", "a=" + service(0), "b=" + service(thousandths)));
+        words.addAll(List.of("-c", "4", "--trials", "10", "-d", seconds + "s"));
+        words.addAll(List.of("--profile", "-o", "json", "--results", results.toString()));
+        var process = Lab.command(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         var json = new String(process.getInputStream().readAllBytes());
         process.waitFor();
         return json;
@@ -69,7 +57,7 @@ final class DifferenceProof {
 
     private static String service(int thousandths) {
         return "%s -Xmx256m -cp %s InjectedService %d"
-                .formatted(JAVA, System.getProperty("java.class.path"), thousandths);
+                .formatted(Lab.JAVA, System.getProperty("java.class.path"), thousandths);
     }
 
     /// The frames whose CPU time differs.

@@ -1,8 +1,5 @@
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,9 +11,6 @@ import java.util.List;
 /// ratios are printed: over the whole inspection, with the time in which the profiler is loaded,
 /// and over its second half, in which it only records.
 final class ProfileCost {
-    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-
     /// The time in which a service compiles what it runs.
     private static final long WARM_UP_MILLIS = 10_000;
 
@@ -37,7 +31,7 @@ final class ProfileCost {
         Service() throws IOException {
             process =
                     new ProcessBuilder(
-                                    JAVA.toString(),
+                                    Lab.JAVA.toString(),
                                     "-XX:+UseSerialGC",
                                     "-Xmx64m",
                                     "-XX:+EnableDynamicAgentLoading",
@@ -55,7 +49,7 @@ final class ProfileCost {
             out.write('\n');
             out.flush();
             long units = Long.parseLong(replies.readLine());
-            return new Moment(cpuMillis(process.pid()), units);
+            return new Moment(Lab.cpuMillis(process.pid()), units);
         }
 
         @Override
@@ -81,7 +75,7 @@ final class ProfileCost {
         }
         System.out.printf(
                 "CPU per unit of work, profiled to not profiled, median of %d: %.4f over all %d s, %.4f while it records%n",
-                trials, median(whole), seconds, median(recording));
+                trials, Lab.median(whole), seconds, Lab.median(recording));
         System.out.printf(
                 "all: %s; while it records: %s%n",
                 Arrays.toString(whole), Arrays.toString(recording));
@@ -92,7 +86,7 @@ final class ProfileCost {
             throws Exception {
         Thread.sleep(WARM_UP_MILLIS);
         var starts = List.of(profiled.now(), other.now());
-        var inspection = inspect(profiled.process.pid(), seconds);
+        var inspection = Lab.inspect(profiled.process.pid(), seconds, List.of("--profile"));
         Thread.sleep(500L * seconds);
         var halves = List.of(profiled.now(), other.now());
         if (inspection.waitFor() != 0) {
@@ -104,38 +98,5 @@ final class ProfileCost {
                         / ends.getLast().perUnit(starts.getLast()),
                 ends.getFirst().perUnit(halves.getFirst())
                         / ends.getLast().perUnit(halves.getLast()));
-    }
-
-    private static Process inspect(long pid, int seconds) throws IOException {
-        var lab = HOME.resolve("cli").resolve("target");
-        var command = new ArrayList<String>();
-        command.add(JAVA.toString());
-        command.add("-Dloombench.home=" + HOME);
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.add("-cp");
-        command.add(lab.resolve("loombench.jar") + ":" + lab.resolve("lib") + "/*");
-        command.add("dev.loombench.Main");
-        command.addAll(List.of("inspect", "--profile", "--for", seconds + "s"));
-        command.add(Long.toString(pid));
-        return new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    /// CPU time of a process with its ended threads: user and system time of `/proc/PID/stat`.
-    private static double cpuMillis(long pid) throws IOException {
-        var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return 10.0 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
-    }
-
-    private static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1
-                ? sorted[middle]
-                : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -1,9 +1,9 @@
+import dev.loombench.stats.Descriptive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -228,7 +228,8 @@ final class CapacityRepeats {
             if (searches.isEmpty()) {
                 continue;
             }
-            double held = median(searches.stream().mapToDouble(Found::heldMillis).toArray());
+            double held =
+                    Descriptive.median(searches.stream().mapToDouble(Found::heldMillis).toArray());
             double known = new PoolQueue(pool.threads, held / 1e3).capacity(LIMIT, ALLOWED);
             double mean = mean(searches);
             passed &= Math.abs(mean / known - 1) <= PRECISION;
@@ -278,10 +279,5 @@ final class CapacityRepeats {
     private static double mean(List<Found> searches) {
         return Math.exp(
                 searches.stream().mapToDouble(f -> Math.log(f.capacity)).average().orElseThrow());
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 }

@@ -75,6 +75,14 @@ public final class ChangedSampleRun {
         return manifest.plan().stream().map(t -> SampleRun.result(t, outcome.apply(t))).toList();
     }
 
+    /// A run of equal trials, each divided into so many slices.
+    public static Analysis inSlices(int slices) {
+        var manifest = SampleRun.interleaved(SampleRun.experiment());
+        return Analysis.of(
+                manifest,
+                results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), slices, 0)));
+    }
+
     public static Completed loaded(Completed trial, LoadResult load) {
         return SampleRun.completed(trial.warmUp(), load, trial.unloaded(), trial.observations());
     }

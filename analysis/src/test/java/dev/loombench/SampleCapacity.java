@@ -158,4 +158,19 @@ public final class SampleCapacity {
                 outcome,
                 Optional.empty());
     }
+
+    /// A window like another one, but for its purpose and disturbance.
+    public static RateProbe like(RateProbe window, Purpose purpose, Optional<String> disturbance) {
+        return new RateProbe(
+                window.number(),
+                window.variant(),
+                window.block(),
+                window.process(),
+                purpose,
+                window.rate(),
+                window.figures(),
+                window.burn(),
+                window.outcome(),
+                disturbance);
+    }
 }

@@ -25,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// One page in a headless Chromium, driven by the DevTools protocol.
 public final class Chromium implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final Process process;
     private final HttpClient client;
@@ -132,7 +131,7 @@ public final class Chromium implements AutoCloseable {
                                 parameters,
                                 "sessionId",
                                 session);
-        socket.sendText(MAPPER.writeValueAsString(message), true).join();
+        socket.sendText(JsonMapper.shared().writeValueAsString(message), true).join();
         var node = answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(node.has("error")).as("%s: %s", method, node).isFalse();
         return node.path("result");
@@ -212,7 +211,7 @@ public final class Chromium implements AutoCloseable {
         public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean whole) {
             part.append(data);
             if (whole) {
-                take(MAPPER.readTree(part.toString()));
+                take(JsonMapper.shared().readTree(part.toString()));
                 part.setLength(0);
             }
             from.request(1);

@@ -3,13 +3,13 @@ package dev.loombench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.ScriptableProcess;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class MainTest {
 
     private static String output(String... flags) throws Exception {
         var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ScriptableProcess.java());
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(List.of(flags));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));

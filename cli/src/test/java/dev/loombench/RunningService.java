@@ -1,8 +1,8 @@
 package dev.loombench;
 
+import dev.loombench.load.Listener;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,17 +15,13 @@ public record RunningService(Process process, int port) implements AutoCloseable
 
     /// Starts one on a free port, and returns when it listens.
     public static RunningService start(Path folder, String... options) throws IOException {
-        int free;
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = probe.getLocalPort();
-        }
-        return start(folder, free, options);
+        return start(folder, Listener.freePort(), options);
     }
 
     public static RunningService start(Path folder, int port, String... options)
             throws IOException {
         var command = new ArrayList<String>();
-        command.add(SampleService.java());
+        command.add(ScriptableProcess.java());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
         command.add(SampleService.jar(folder).toString());
         command.addAll(List.of("--port", String.valueOf(port)));

@@ -13,14 +13,9 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
-import java.util.Objects;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A Java agent as that of an APM: it changes the responses of a [SampleService], each of which
@@ -38,19 +33,12 @@ public final class SampleAgent {
 
     /// Writes the jar that `-javaagent` loads.
     public static Path jar(Path file) throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", SampleAgent.class.getName());
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            for (var part : new Class<?>[] {SampleAgent.class, Change.class, Prologue.class}) {
-                var name = part.getName().replace('.', '/') + ".class";
-                jar.putNextEntry(new ZipEntry(name));
-                try (var bytes = SampleAgent.class.getResourceAsStream("/" + name)) {
-                    Objects.requireNonNull(bytes).transferTo(jar);
-                }
-            }
-        }
-        return file;
+        return SampleJar.ofClasses(
+                file,
+                Map.of("Premain-Class", SampleAgent.class.getName()),
+                SampleAgent.class,
+                Change.class,
+                Prologue.class);
     }
 
     /// Called by the JVM.

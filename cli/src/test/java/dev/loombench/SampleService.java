@@ -4,27 +4,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
 
 /// A service as a user would write it: a program in a jar of its own that knows nothing of the lab.
 /// It takes its port from `--port` or the variable `PORT`, has as many threads as `--threads` says,
 /// and misbehaves as `--mode` says.
 public final class SampleService {
-    private static final String CLASS = SampleService.class.getName().replace('.', '/') + ".class";
+    private static final Map<String, String> MANIFEST =
+            Map.of("Main-Class", SampleService.class.getName());
 
     private static volatile int helloStatus = 200;
     private static volatile int threads = 4;
@@ -33,34 +30,24 @@ public final class SampleService {
 
     /// Writes `app.jar`, which `java -jar` runs.
     public static Path jar(Path folder) throws IOException {
-        try (var bytes = SampleService.class.getResourceAsStream("/" + CLASS)) {
-            return jar(folder.resolve("app.jar"), Objects.requireNonNull(bytes).readAllBytes());
-        }
+        return SampleJar.ofClasses(folder.resolve("app.jar"), MANIFEST, SampleService.class);
+    }
+
+    /// Writes `app.jar`, for a command that runs it at little cost.
+    public static String command(Path folder) throws IOException {
+        return ScriptableProcess.java()
+                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
+                + jar(folder);
     }
 
     /// Writes `newer.jar`, whose classes are of a JDK that does not exist yet.
     public static Path jarOfNewerJdk(Path folder) throws IOException {
-        try (var in = SampleService.class.getResourceAsStream("/" + CLASS)) {
-            var bytes = Objects.requireNonNull(in).readAllBytes();
-            bytes[6] = 1; // the high byte of the major version
-            return jar(folder.resolve("newer.jar"), bytes);
-        }
-    }
-
-    private static Path jar(Path file, byte[] classBytes) throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SampleService.class.getName());
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            jar.putNextEntry(new ZipEntry(CLASS));
-            jar.write(classBytes);
-        }
-        return file;
-    }
-
-    /// The `java` of this test.
-    public static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var bytes = SampleJar.bytes(SampleService.class);
+        bytes[6] = 1; // the high byte of the major version
+        return SampleJar.write(
+                folder.resolve("newer.jar"),
+                MANIFEST,
+                Map.of(SampleJar.entry(SampleService.class), bytes));
     }
 
     public static void main(String[] args) throws Exception {

@@ -11,6 +11,7 @@ import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
@@ -53,11 +54,12 @@ public final class SampleBatch {
                                 Map.of("threads", "100")),
                         new Variant(
                                 VIRTUAL,
-                                "executor",
-                                "virtual",
-                                Threading.VIRTUAL,
-                                Map.of(),
-                                List.of(),
+                                new ZooServer(
+                                        "executor",
+                                        "virtual",
+                                        Threading.VIRTUAL,
+                                        Map.of(),
+                                        List.of()),
                                 Optional.of(new Jdk.Version(21)),
                                 Optional.empty(),
                                 Optional.empty(),

@@ -139,23 +139,28 @@ public final class SampleRun {
         return manifest(experiment());
     }
 
+    /// The same run, started by these words after `loombench`.
+    public static RunManifest typed(String... words) {
+        var run = manifest();
+        return new RunManifest(
+                run.experiment(),
+                run.environment(),
+                run.started(),
+                run.seed(),
+                run.exclusive(),
+                run.mode(),
+                run.plan(),
+                run.jdks(),
+                run.builds(),
+                run.adjustments(),
+                run.agents(),
+                run.serverOn(),
+                List.of(words));
+    }
+
     /// A run whose blocks are interleaved.
     public static RunManifest interleaved(Experiment experiment) {
-        var sequential = manifest(experiment);
-        return new RunManifest(
-                experiment,
-                sequential.environment(),
-                sequential.started(),
-                sequential.seed(),
-                sequential.exclusive(),
-                ChosenMode.INTERLEAVED,
-                sequential.plan(),
-                sequential.jdks(),
-                sequential.builds(),
-                sequential.adjustments(),
-                sequential.agents(),
-                sequential.serverOn(),
-                sequential.command());
+        return manifest(experiment).with(ChosenMode.INTERLEAVED);
     }
 
     public static RunManifest manifest(Experiment experiment) {

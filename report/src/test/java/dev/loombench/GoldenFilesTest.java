@@ -39,7 +39,6 @@ class GoldenFilesTest {
     private static final Path GOLDEN =
             Path.of(System.getProperty("loombench.home"), "report/src/test/resources/golden");
     private static final boolean WRITE = Boolean.getBoolean("golden.write");
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     @TempDir private Path folder;
 
@@ -187,9 +186,10 @@ class GoldenFilesTest {
                 var name = run.relativize(file).toString().replaceAll("trial-\\d+", "trial-N");
                 lines.add(name);
                 if (name.endsWith(".json")) {
-                    names(name, MAPPER.readTree(file), lines);
+                    names(name, JsonMapper.shared().readTree(file), lines);
                 } else if (name.endsWith(".jsonl")) {
-                    Files.readAllLines(file).forEach(l -> names(name, MAPPER.readTree(l), lines));
+                    Files.readAllLines(file)
+                            .forEach(l -> names(name, JsonMapper.shared().readTree(l), lines));
                 } else if (name.endsWith(".csv")) {
                     lines.add(name + " " + Files.readAllLines(file).getFirst());
                 }

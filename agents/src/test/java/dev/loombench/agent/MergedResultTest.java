@@ -166,7 +166,8 @@ class MergedResultTest {
                         3,
                         4,
                         Map.of(8, 4L, -1, 1L),
-                        histogram());
+                        histogram(),
+                        Optional.empty());
         var second =
                 new Streams(
                         10,
@@ -178,7 +179,8 @@ class MergedResultTest {
                         30,
                         40,
                         Map.of(8, 6L),
-                        histogram());
+                        histogram(),
+                        Optional.empty());
         var sum = first.plus(second);
         assertThat(sum.errorCodes())
                 .isEqualTo(
@@ -202,7 +204,8 @@ class MergedResultTest {
                         0,
                         0,
                         Map.of(),
-                        histogram());
+                        histogram(),
+                        Optional.empty());
         assertThat(unlimited.plus(unlimited).limit()).isEmpty();
         assertThat(unlimited.plus(first).limit()).hasValue(100);
         var arrived =

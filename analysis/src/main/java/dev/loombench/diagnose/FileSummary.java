@@ -11,6 +11,7 @@ import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -148,6 +149,6 @@ final class FileSummary {
     }
 
     private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%,.0f s", nanos / NANOS_PER_SECOND);
+        return Figures.whole(nanos / NANOS_PER_SECOND) + " s";
     }
 }

@@ -32,9 +32,19 @@ public final class Figures {
         return size < NEGLIGIBLE ? 2 : 1 - (int) Math.floor(Math.log10(size));
     }
 
+    /// `1,234`.
+    public static String whole(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /// The same of a number that is rounded.
+    public static String whole(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
+    }
+
     /// `1 trial`, `2 trials`, `1,000 trials`.
     public static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        return "%s %s%s".formatted(whole(count), noun, count == 1 ? "" : "s");
     }
 
     /// The same of a number that need not be whole: `0.5 cores`.

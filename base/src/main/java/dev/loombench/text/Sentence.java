@@ -1,8 +1,9 @@
 package dev.loombench.text;
 
+import java.util.List;
 import java.util.Locale;
 
-/// A clause of a message as a sentence.
+/// The sentences of messages: a clause as one, several words within one.
 public final class Sentence {
     private Sentence() {}
 
@@ -13,5 +14,20 @@ public final class Sentence {
         return clause.substring(0, 1).toUpperCase(Locale.ROOT)
                 + clause.substring(1)
                 + (clause.endsWith(".") ? "" : ".");
+    }
+
+    /// `A`, `A or B`, `A, B or C`.
+    ///
+    /// @param words at least one
+    /// @param conjunction before the last
+    public static String listed(List<String> words, String conjunction) {
+        int last = words.size() - 1;
+        return last == 0
+                ? words.getFirst()
+                : "%s %s %s"
+                        .formatted(
+                                String.join(", ", words.subList(0, last)),
+                                conjunction,
+                                words.get(last));
     }
 }

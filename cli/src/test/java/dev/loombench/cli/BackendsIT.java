@@ -50,7 +50,7 @@ class BackendsIT extends ServiceFixture {
                   - {name: cache, command: "%s", per: process}
                 """
                         .formatted(named("queue"), named("cache")));
-        assertThat(report().at("/variants/1/trialsCompleted").asInt())
+        assertThat(json().at("/variants/1/trialsCompleted").asInt())
                 .as(err::toString)
                 .isEqualTo(2);
         assertThat(Collections.frequency(calls(), "db")).isEqualTo(1);
@@ -59,7 +59,7 @@ class BackendsIT extends ServiceFixture {
         assertThat(calls().stream().filter(c -> c.matches("variant \\d{2,5}")))
                 .hasSize(4)
                 .containsOnly(calls().get(calls().size() - 1));
-        var notes = report().at("/findings").toString();
+        var notes = json().at("/findings").toString();
         assertThat(notes).contains("shared-backends", "use the same backends (db, queue)");
     }
 
@@ -70,7 +70,7 @@ class BackendsIT extends ServiceFixture {
                 before-each: "sh -c 'echo before {db.port} >> calls'"
                 after-each: "sh -c 'echo after >> calls'"
                 """);
-        assertThat(report().at("/variants/1/trialsCompleted").asInt())
+        assertThat(json().at("/variants/1/trialsCompleted").asInt())
                 .as(err::toString)
                 .isEqualTo(2);
         var words = calls().stream().map(call -> call.split(" ", -1)[0]).toList();

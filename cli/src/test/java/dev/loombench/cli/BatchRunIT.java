@@ -2,29 +2,16 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import dev.loombench.PublishedSchema;
 import dev.loombench.cli.console.ExitCode;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Batch experiments, from the file to the report.
-class BatchRunIT {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
-    @TempDir Path folder;
-
+class BatchRunIT extends RunFixture {
     @Test
     void a_batch_is_measured_from_the_start_to_the_end_of_its_program() throws Exception {
-        Files.writeString(
-                folder.resolve("mine.yaml"),
+        experiment(
                 """
                 question: How long do 20 tasks take?
                 variants:
@@ -36,8 +23,8 @@ class BatchRunIT {
                         .formatted(Runtime.version().feature()));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
-            assertThat(schemaErrors(lab.out())).isEmpty();
-            var rows = MAPPER.readTree(lab.out()).at("/variants");
+            assertThat(PublishedSchema.OUTPUT.errors(lab.out())).isEmpty();
+            var rows = json(lab.out()).at("/variants");
             // 20 tasks of 10 ms, two at a time; or all at once
             assertThat(rows.at("/0/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(100);
             assertThat(rows.at("/1/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(10);
@@ -50,32 +37,16 @@ class BatchRunIT {
             }
         }
         var run = onlyRun();
-        var jdks = MAPPER.readTree(Files.readString(run.resolve("run.json"))).at("/jdks");
+        var jdks = json(Files.readString(run.resolve("run.json"))).at("/jdks");
         assertThat(jdks.valueStream().map(jdk -> jdk.asString()))
                 .hasSize(2)
                 .allMatch(jdk -> jdk.contains(System.getProperty("java.home")));
         assertThat(run.resolve("report.html")).exists();
     }
 
-    private static List<Error> schemaErrors(String json) throws IOException {
-        var schema =
-                Files.readString(
-                        Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(schema)
-                .validate(json, InputFormat.JSON);
-    }
-
-    private Path onlyRun() throws IOException {
-        try (var runs = Files.list(folder.resolve("results/mine"))) {
-            return runs.findFirst().orElseThrow();
-        }
-    }
-
     @Test
     void a_missing_jdk_is_reported_before_anything_starts() throws Exception {
-        Files.writeString(
-                folder.resolve("mine.yaml"),
+        experiment(
                 """
                 question: Does it start?
                 variants:

@@ -60,11 +60,11 @@ class BrowserRequestsIT extends ServiceFixture {
                 "-o",
                 "json");
         assertThat(err.toString()).contains("windows in ");
-        assertThat(report().at("/variants/0/probes").size()).isPositive();
+        assertThat(json().at("/variants/0/probes").size()).isPositive();
     }
 
     private void assertSent() {
-        var first = report().at("/variants/0");
+        var first = json().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).as(err.toString()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
     }

@@ -13,7 +13,6 @@ import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.traffic.Request;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,14 +23,12 @@ import picocli.CommandLine;
 
 /// As many requests as an archive may have, each with the headers of a browser, are measured by
 /// `compare` and `capacity` as by `load`.
-class BrowserRequestsTest {
+class BrowserRequestsTest extends CommandFixture {
     private static final int REQUESTS = 1_000;
     private static final String FIRST = "a=java -jar a.jar --port={port}";
     private static final String SECOND = "b=java -jar b.jar --port={port}";
 
     @TempDir private Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     private String har() throws IOException {
         return har(BrowserHar.of("/orders", REQUESTS));
@@ -39,11 +36,6 @@ class BrowserRequestsTest {
 
     private String har(String archive) throws IOException {
         return Files.writeString(folder.resolve("shop.har"), archive).toString();
-    }
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
     }
 
     @Test

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,14 +25,10 @@ class CapacityIT extends RunFixture {
 
     private static final double MOST = 4 / 0.025;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     private int capacity(String... words) {
         var all = new ArrayList<>(List.of("capacity", "--results", folder + "/results"));
         all.addAll(List.of(words));
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(all.toArray(String[]::new));
+        return execute(all.toArray(String[]::new));
     }
 
     private Path experiment() throws IOException {
@@ -134,8 +128,7 @@ class CapacityIT extends RunFixture {
         var words = new ArrayList<>(List.of("run", experiment().toString(), "-o", "json"));
         words.addAll(List.of("--trials", "2", "--duration", "300ms"));
         words.addAll(List.of("--results", folder + "/results"));
-        RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words.toArray(String[]::new));
+        execute(words.toArray(String[]::new));
         assertThat(err.toString()).contains("is not checked by a run; use loombench capacity");
         assertThat(json(out.toString()).at("/claims")).isEmpty();
     }

@@ -3,23 +3,17 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// `compare --dry-run`, which prints experiments and starts nothing.
-class DryRunTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
+class DryRunTest extends CommandFixture {
     private int compare(String... options) {
         var words = new ArrayList<>(List.of("compare", "a=sleep {port}", "b=sleep {port}"));
         words.add("--dry-run");
         words.addAll(List.of(options));
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words.toArray(String[]::new));
+        return execute(words.toArray(String[]::new));
     }
 
     @Test

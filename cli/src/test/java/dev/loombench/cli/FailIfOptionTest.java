@@ -4,23 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `--fail-if` of commands that end before they start anything.
-class FailIfOptionTest {
+class FailIfOptionTest extends CommandFixture {
     @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
 
     private int compare(String... conditions) {
         var words = new String[4 + 2 * conditions.length];

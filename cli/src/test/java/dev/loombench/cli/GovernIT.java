@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -58,7 +59,7 @@ class GovernIT {
 
     private static Process server(String jvmFlag, Path jar, String main) throws IOException {
         return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        ScriptableProcess.java(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",

@@ -2,6 +2,8 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJar;
+import dev.loombench.SampleJdk;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.experiment.variant.Variant;
@@ -18,22 +20,15 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ResourceLock("System.in")
-class InitCommandTest {
+class InitCommandTest extends CommandFixture {
     @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     private int init(String answers, String... words) {
         return init(new ByteArrayInputStream(answers.getBytes(StandardCharsets.UTF_8)), words);
@@ -46,8 +41,7 @@ class InitCommandTest {
             var all = new String[words.length + 1];
             all[0] = "init";
             System.arraycopy(words, 0, all, 1, words.length);
-            return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                    .execute(all);
+            return execute(all);
         } finally {
             System.setIn(before);
         }
@@ -62,17 +56,7 @@ class InitCommandTest {
     }
 
     private String jar(Map<String, String> attributes, String... entries) throws IOException {
-        var file = folder.resolve("shop.jar");
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.forEach(manifest.getMainAttributes()::putValue);
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            for (var entry : entries) {
-                jar.putNextEntry(new JarEntry(entry));
-                jar.closeEntry();
-            }
-        }
-        return file.toString();
+        return SampleJar.write(folder.resolve("shop.jar"), attributes, entries).toString();
     }
 
     @Test
@@ -230,13 +214,7 @@ class InitCommandTest {
     }
 
     private Map<String, String> jdkHome(String version) throws IOException {
-        var home = folder.resolve(version);
-        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        if (Files.notExists(java)) {
-            Files.createFile(java);
-            Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"".formatted(version));
+        var home = SampleJdk.ofVersion(folder.resolve(version), version);
         return Map.of("JAVA_HOME", home.toString());
     }
 }

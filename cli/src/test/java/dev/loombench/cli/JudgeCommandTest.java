@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,30 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The command, from files to exit codes.
-class JudgeCommandTest {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
+class JudgeCommandTest extends CommandFixture {
     @TempDir private Path folder;
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
-    private String output() {
-        return out.toString().replaceAll("\u001b\\[[0-9;]*m", "").replaceAll("\\s+", " ");
-    }
-
-    private JsonNode json() {
-        return MAPPER.readTree(out.toString());
-    }
 
     /// A result of hyperfine.
     private String hyperfine(String file, String command, double... times) throws IOException {
@@ -276,7 +255,7 @@ class JudgeCommandTest {
         var head = hyperfine("head.json", "./a", 1.09, 1.1, 1.11);
         var file = folder.resolve("bmf.json");
         execute("judge", base, head, "--export", "bencher=" + file);
-        var latency = MAPPER.readTree(Files.readString(file)).path("./a").path("latency");
+        var latency = JsonMapper.shared().readTree(file).path("./a").path("latency");
         assertThat(latency.path("value").asDouble()).isBetween(1.0999e9, 1.1001e9);
         assertThat(latency.path("lower_value").asDouble()).isBetween(1.075e9, 1.0753e9);
         assertThat(latency.path("upper_value").asDouble()).isBetween(1.1247e9, 1.125e9);

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJar;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -11,9 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.jar.JarOutputStream;
-import java.util.zip.ZipEntry;
+import java.util.Map;
 
 /// The AOT cache of the lab's processes in tests: without one each of them loads and links some
 /// thousands of classes again.
@@ -42,7 +41,7 @@ final class LabCache {
                 var lock = ready ? null : channel.tryLock()) {
             ready = ready || isNewer(cache, jar);
             if (!ready && lock != null) {
-                writeJar(training);
+                SampleJar.ofClasses(training, Map.of(), LabTraining.class);
                 make(cache, classPath, java);
                 ready = true;
             }
@@ -53,15 +52,6 @@ final class LabCache {
             return List.of("-cp", jar.toString());
         }
         return List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off", "-cp", classPath);
-    }
-
-    private static void writeJar(Path file) throws IOException {
-        var entry = LabTraining.class.getName().replace('.', '/') + ".class";
-        try (var jar = new JarOutputStream(Files.newOutputStream(file));
-                var bytes = LabTraining.class.getResourceAsStream("/" + entry)) {
-            jar.putNextEntry(new ZipEntry(entry));
-            jar.write(Objects.requireNonNull(bytes).readAllBytes());
-        }
     }
 
     private static boolean isNewer(Path cache, Path jar) throws IOException {

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public final class LabProcess implements AutoCloseable {
 
     private static final List<String> JAVA =
             List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    ScriptableProcess.java(),
                     "-XX:TieredStopAtLevel=1",
                     "-XX:+UseSerialGC",
                     "--enable-native-access=ALL-UNNAMED",

@@ -2,30 +2,13 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import dev.loombench.PublishedSchema;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-class ListCommandTest {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
+class ListCommandTest extends CommandFixture {
     @Test
     void list_fits_a_screen() {
         assertThat(execute("list")).isEqualTo(ExitCode.OK);
@@ -33,7 +16,7 @@ class ListCommandTest {
                 .hasSizeLessThanOrEqualTo(40)
                 .allMatch(line -> line.length() <= 100)
                 .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"));
-        assertThat(out.toString().replaceAll("\\s+", " ")).contains("executor, go, grpc");
+        assertThat(output()).contains("executor, go, grpc");
     }
 
     @Test
@@ -88,20 +71,20 @@ class ListCommandTest {
     @Test
     void list_as_json_has_every_experiment_and_server_that_is_asked_for() {
         assertThat(execute("list", "-o", "json")).isEqualTo(ExitCode.OK);
-        var all = json();
+        var all = last();
         assertThat(all.at("/format").asInt()).isEqualTo(1);
         assertThat(all.at("/experiments").valueStream())
                 .extracting(e -> e.at("/name").asString())
                 .contains("quickstart", "choubey-2023/hello-c10");
         assertThat(all.at("/servers").size()).isGreaterThan(1);
         assertThat(execute("list", "choubey-2023/hello-c10", "-o", "json")).isEqualTo(ExitCode.OK);
-        var one = json();
+        var one = last();
         assertThat(one.at("/experiments").size()).isEqualTo(1);
         assertThat(one.at("/experiments/0/group").asString()).isEqualTo("choubey-2023");
         assertThat(one.at("/experiments/0/article").asBoolean()).isTrue();
         assertThat(one.at("/servers").size()).isZero();
         assertThat(execute("list", "tomcat", "-o", "json")).isEqualTo(ExitCode.OK);
-        var server = json();
+        var server = last();
         assertThat(server.at("/experiments").size()).isZero();
         assertThat(server.at("/servers").size()).isEqualTo(1);
         assertThat(server.at("/servers/0/models").valueStream())
@@ -110,8 +93,8 @@ class ListCommandTest {
     }
 
     /// What the last command printed.
-    private JsonNode json() {
-        var printed = MAPPER.readTree(out.toString());
+    private JsonNode last() {
+        var printed = json();
         out.getBuffer().setLength(0);
         return printed;
     }
@@ -120,14 +103,7 @@ class ListCommandTest {
     @Test
     void list_as_json_conforms_to_its_schema() throws IOException {
         assertThat(execute("list", "-o", "json")).isEqualTo(ExitCode.OK);
-        var schema =
-                Files.readString(
-                        Path.of(System.getProperty("loombench.home"), "docs/list.schema.json"));
-        assertThat(
-                        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                                .getSchema(schema)
-                                .validate(out.toString(), InputFormat.JSON))
-                .isEmpty();
+        assertThat(PublishedSchema.LIST.errors(out.toString())).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.Responder;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class LoadApiExampleIT {
             var output =
                     run(
                             project,
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            ScriptableProcess.java(),
                             "--enable-native-access=ALL-UNNAMED",
                             "-cp",
                             target + "/load-test.jar" + File.pathSeparator + target + "/lib/*",

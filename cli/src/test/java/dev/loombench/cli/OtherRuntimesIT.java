@@ -83,7 +83,7 @@ class OtherRuntimesIT extends ServiceFixture {
     private JsonNode compared(String variant) throws IOException {
         int code = compareQuickly("jvm=" + app, variant, "--path", "/hello");
         assertThat(out.toString()).as("exit code %d: %s", code, err).isNotEmpty();
-        var measured = report().at("/variants/1");
+        var measured = json().at("/variants/1");
         assertThat(measured.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(measured.at("/cpuPerRequestMicros").asDouble()).isPositive();
         return measured;

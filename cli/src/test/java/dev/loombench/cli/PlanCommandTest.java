@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,7 +24,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class PlanCommandTest {
+class PlanCommandTest extends CommandFixture {
     private static final String IMAGE = "--image=registry:5000/lab/loombench:1@sha256:0123";
     private static final String SERVICE =
             """
@@ -37,14 +35,7 @@ class PlanCommandTest {
             load: {users: 10, path: /}
             """;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     @TempDir private Path folder;
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
 
     /// The objects of a plan by their kind and component, as in `Pod server`.
     private Map<String, JsonNode> objects(String... words) {

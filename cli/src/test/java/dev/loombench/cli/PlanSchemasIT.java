@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// `kubernetes-validate` contains, a download of 108 MB that is installed below `target`. Run with
 /// `-Dloombench.proof=long`; skipped where it cannot be installed.
 @EnabledIfSystemProperty(named = "loombench.proof", matches = "long")
-class PlanSchemasIT {
+class PlanSchemasIT extends CommandFixture {
     private static final String PACKAGE = "kubernetes-validate==1.37.0";
     private static final Path INSTALLED =
             Path.of(System.getProperty("loombench.home"), "cli/target/kubernetes-validate")
@@ -73,11 +71,7 @@ class PlanSchemasIT {
         var path = folder.resolve(file);
         var all = new ArrayList<>(List.of("plan", "--kubernetes", "--image=a", "--write=" + path));
         all.addAll(List.of(words));
-        var err = new StringWriter();
-        int code =
-                RootCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
-                        .execute(all.toArray(String[]::new));
-        assertThat(code).as("%s", err).isEqualTo(ExitCode.OK);
+        assertThat(execute(all.toArray(String[]::new))).as("%s", err).isEqualTo(ExitCode.OK);
         return path;
     }
 

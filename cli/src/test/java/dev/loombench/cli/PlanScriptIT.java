@@ -7,8 +7,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -36,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The script of a plan with ssh, as a process: a program in place of ssh executes on this machine
 /// what ssh would execute on another, and the launcher is that of the lab under a hostile name.
 @EnabledOnOs(OS.LINUX)
-class PlanScriptIT {
+class PlanScriptIT extends CommandFixture {
     private static final String SSH =
             """
             #!/bin/sh
@@ -182,11 +180,7 @@ class PlanScriptIT {
                                 "--write=" + file,
                                 "--"));
         words.addAll(Arrays.asList(arguments));
-        var err = new StringWriter();
-        int code =
-                RootCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
-                        .execute(words.toArray(String[]::new));
-        assertThat(code).as("%s", err).isEqualTo(ExitCode.OK);
+        assertThat(execute(words.toArray(String[]::new))).as("%s", err).isEqualTo(ExitCode.OK);
         return file;
     }
 

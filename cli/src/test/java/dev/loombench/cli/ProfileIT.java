@@ -40,7 +40,7 @@ class ProfileIT extends ServiceFixture {
                 "--profile",
                 "-o",
                 "json");
-        var report = report();
+        var report = json();
         var difference = only(report, "codeDifferences", "cpu");
         assertThat(difference.required("blocks").asInt()).isEqualTo(8);
         var marked = new ArrayList<String>();
@@ -66,7 +66,7 @@ class ProfileIT extends ServiceFixture {
     @Test
     void nothing_is_profiled_without_the_option() {
         compareQuickly("a=" + costing(0), "b=" + costing(0));
-        assertThat(report().has("code")).isFalse();
+        assertThat(json().has("code")).isFalse();
     }
 
     private static String costing(int more) {

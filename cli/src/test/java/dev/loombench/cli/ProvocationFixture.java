@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJar;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.yaml.ExperimentReader;
@@ -19,11 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.function.Consumer;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,12 +46,7 @@ abstract class ProvocationFixture {
             Files.createSymbolicLink(zoo.resolve(real), REAL.resolve("zoo", real).toAbsolutePath());
         }
         var folder = Files.createDirectory(zoo.resolve("provoking"));
-        var entry = ProvokingServer.class.getName().replace('.', '/') + ".class";
-        try (var jar = new JarOutputStream(Files.newOutputStream(folder.resolve("server.jar")));
-                var bytes = ProvokingServer.class.getResourceAsStream("/" + entry)) {
-            jar.putNextEntry(new ZipEntry(entry));
-            jar.write(Objects.requireNonNull(bytes).readAllBytes());
-        }
+        SampleJar.ofClasses(folder.resolve("server.jar"), Map.of(), ProvokingServer.class);
         var models =
                 ProvokingServer.MODELS.stream()
                         .map("\"%s\": {\"about\": \"Is it.\", \"threads\": \"bounded\"}"::formatted)

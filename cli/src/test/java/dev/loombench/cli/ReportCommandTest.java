@@ -12,8 +12,6 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.SweepStore;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,13 +29,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `report` finds runs by path and name, and reads untrusted folders safely.
-class ReportCommandTest {
+class ReportCommandTest extends CommandFixture {
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
     @TempDir Path results;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     private int report(Object... args) {
         var words = new String[args.length + 3];
@@ -47,7 +42,7 @@ class ReportCommandTest {
         for (int i = 0; i < args.length; i++) {
             words[i + 3] = args[i].toString();
         }
-        return RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words);
+        return execute(words);
     }
 
     /// A run with one trial of each variant.
@@ -151,7 +146,7 @@ class ReportCommandTest {
                 .contains("../../compare-50/" + sweep.getFileName() + "/report.html");
         out.getBuffer().setLength(0);
         assertThat(report("-o", "json", sweep)).as(err.toString()).isEqualTo(ExitCode.UNDECIDED);
-        var json = JsonMapper.shared().readTree(out.toString());
+        var json = json();
         assertThat(json.at("/complete").asBoolean()).isFalse();
         assertThat(json.at("/verdict").asString()).isNotEqualTo("decided");
         assertThat(json.at("/sentence").asString()).contains("800 users has not ended");

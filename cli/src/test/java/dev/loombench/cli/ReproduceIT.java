@@ -74,7 +74,7 @@ class ReproduceIT {
             try (var runs = Files.list(reproduction.resolve("small-2026/waits"))) {
                 assertThat(runs.filter(Files::isDirectory)).as("the same run").hasSize(1);
             }
-            var json = JsonMapper.builder().build().readTree(lab.out());
+            var json = JsonMapper.shared().readTree(lab.out());
             var experiments = json.at("/articles/0/experiments");
             assertThat(experiments.at("/0/claims/0/status").asString()).isEqualTo("untested");
             assertThat(experiments.at("/0/claims/0/sentence").asString())

@@ -25,17 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import tools.jackson.databind.json.JsonMapper;
 
-class RootCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
+class RootCommandTest extends CommandFixture {
     static Stream<String> commands() {
         return RootCommand.commandLine(
                         new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
@@ -319,9 +310,8 @@ class RootCommandTest {
     @Test
     void doctor_prints_json() {
         assertThat(execute("doctor", "--output", "json")).isEqualTo(ExitCode.OK);
-        var json = JsonMapper.builder().build().readTree(out.toString());
-        assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
-        assertThat(json.at("/checks/0/state").asString()).isEqualTo("ok");
+        assertThat(json().at("/checks/0/name").asString()).isEqualTo("open files");
+        assertThat(json().at("/checks/0/state").asString()).isEqualTo("ok");
     }
 
     @ParameterizedTest

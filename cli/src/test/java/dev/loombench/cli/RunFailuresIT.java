@@ -56,10 +56,7 @@ class RunFailuresIT extends RunFixture {
     @Tag("nightly")
     @Test
     void after_ctrl_c_in_a_sweep_the_finished_levels_are_reported() throws Exception {
-        var app =
-                SampleService.java()
-                        + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
-                        + SampleService.jar(folder);
+        var app = SampleService.command(folder);
         var options = "--path /waiting -c 2,4,8 --trials 2 -d 300ms --warm-up 300ms";
         var words = new ArrayList<>(List.of("compare", "a=" + app, "b=" + app));
         words.addAll(List.of(options.split(" ", -1)));

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// An experiment in a folder of its own, and the runs that a lab stores there.
-public abstract class RunFixture {
+public abstract class RunFixture extends CommandFixture {
     protected static final String POOL_AND_VIRTUAL =
             """
             question: Does it work?

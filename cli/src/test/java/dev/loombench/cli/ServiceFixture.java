@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleService;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,26 +12,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Comparisons of a service in a jar, in a folder of their own, of which no process is left.
 /// Whether a result is valid depends on the machine, and is not tested.
 @EnabledOnOs(OS.LINUX)
-public abstract class ServiceFixture {
+public abstract class ServiceFixture extends CommandFixture {
     @TempDir protected Path folder;
-    protected final StringWriter out = new StringWriter();
-    protected final StringWriter err = new StringWriter();
 
     /// The command that starts the service.
     protected String app;
 
     @BeforeEach
     protected void service() throws IOException {
-        app =
-                SampleService.java()
-                        + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
-                        + SampleService.jar(folder);
+        app = SampleService.command(folder);
     }
 
     @AfterEach
@@ -47,14 +38,6 @@ public abstract class ServiceFixture {
                 .map(p -> p.info().commandLine().orElse(""))
                 .filter(command -> command.contains(folder.toString()))
                 .toList();
-    }
-
-    /// Executes a command of the lab.
-    ///
-    /// @return its exit code
-    protected int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
     }
 
     protected int compare(String... words) {
@@ -71,10 +54,5 @@ public abstract class ServiceFixture {
         words.addAll(List.of("-d", "300ms", "--warm-up", "300ms", "-o", "json"));
         words.addAll(List.of(more));
         return compare(words.toArray(String[]::new));
-    }
-
-    /// The report in JSON.
-    protected JsonNode report() {
-        return JsonMapper.shared().readTree(out.toString());
     }
 }

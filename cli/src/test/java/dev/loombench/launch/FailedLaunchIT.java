@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.loombench.load.Listener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -52,7 +53,7 @@ class FailedLaunchIT extends LauncherFixture {
 
     @Test
     void a_port_other_than_the_requested_one_fails() throws IOException {
-        int free = freePort();
+        int free = Listener.freePort();
         var variant = onPort("other-port", free);
         assertThat(failureOf(launcher, variant)).hasMessageContaining("; expected port " + free);
     }
@@ -104,12 +105,6 @@ class FailedLaunchIT extends LauncherFixture {
     private LaunchFailed failureWithin(Duration limit, String model) {
         try (var hasty = new ServerLauncher(zoo, limit)) {
             return failureOf(hasty, FakeZoo.variant(model));
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
         }
     }
 }

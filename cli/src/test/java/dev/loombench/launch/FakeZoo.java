@@ -1,18 +1,15 @@
 package dev.loombench.launch;
 
+import dev.loombench.SampleJar;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
-import java.util.jar.JarOutputStream;
-import java.util.zip.ZipEntry;
 
 /// A zoo whose only server is `FakeServer`.
 final class FakeZoo {
-    private static final String CLASS = FakeServer.class.getName().replace('.', '/') + ".class";
     private static final String[] MODELS = {
         "good",
         "dies",
@@ -37,11 +34,7 @@ final class FakeZoo {
 
     static Zoo at(Path home) throws IOException {
         var folder = Files.createDirectories(home.resolve("zoo/fake"));
-        try (var jar = new JarOutputStream(Files.newOutputStream(folder.resolve("fake.jar")));
-                var bytes = FakeServer.class.getResourceAsStream("/" + CLASS)) {
-            jar.putNextEntry(new ZipEntry(CLASS));
-            jar.write(Objects.requireNonNull(bytes).readAllBytes());
-        }
+        SampleJar.ofClasses(folder.resolve("fake.jar"), Map.of(), FakeServer.class);
         var models = new StringBuilder();
         for (var model : MODELS) {
             models.append(models.isEmpty() ? "" : ", ")

@@ -6,25 +6,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.launch.RawHttp.Reply;
 import dev.loombench.launch.process.ProcessExit;
-import dev.loombench.launch.process.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -32,13 +24,11 @@ import org.junit.jupiter.api.condition.OS;
 ///
 /// A start is slow, so all tests share one process: the first test finds it unused, the last one
 /// ends it. What the server does before it knows its model is tested once per server.
-@TestMethodOrder(OrderAnnotation.class)
-abstract class HttpConformance {
+abstract class HttpConformance extends ServerConformance {
     /// More than any server's default pool.
     private static final int USERS = 300;
 
     private static final int UNTOUCHED = 1;
-    private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
     private static final int BY_ITS_INPUT = LAST - 1; // its folder is removed by SIGTERM
     private static final int WITHOUT_DELAY_SERVICE = LAST - 2;
 
@@ -48,18 +38,8 @@ abstract class HttpConformance {
     private static final String ONE_MAIN = "the server has one main class for all models";
     private static final String ONE_LIFECYCLE = "servers in Java share it, and another shows it";
 
-    private final Candidate candidate;
-    private final ServerProcess server;
-    private final List<Process> others = new ArrayList<>();
-
     HttpConformance(Candidate candidate) throws InterruptedException {
-        this.candidate = candidate;
-        this.server = candidate.running();
-    }
-
-    @AfterEach
-    void stopOthers() {
-        others.forEach(Process::destroyForcibly);
+        super(candidate);
     }
 
     @Test
@@ -201,7 +181,7 @@ abstract class HttpConformance {
         try (var clients = new RawClients(server.port(), USERS);
                 var observer = new RawHttp(server.port())) {
             clients.exchange("/hello");
-            int before = threads(server);
+            int before = threads();
             if (candidate.model().equals("autonomic-pool")) {
                 growPool(clients, observer);
                 return;
@@ -210,12 +190,12 @@ abstract class HttpConformance {
                 clients.exchange("/sleep?ms=50");
                 assertThat(observer.get("/stats").body()).startsWith("0 " + Candidate.POOL + " ");
                 if (candidate.model().equals("virtual-bounded")) {
-                    assertThat(threads(server) - before).isLessThan(30);
+                    assertThat(threads() - before).isLessThan(30);
                 }
                 return;
             }
             awaitAllInHandlers(clients, observer);
-            int during = threads(server);
+            int during = threads();
             switch (candidate.threads()) {
                 case UNBOUNDED -> assertThat(during).isGreaterThanOrEqualTo(USERS);
                 case VIRTUAL, EVENT_LOOP -> assertThat(during - before).isLessThan(30);
@@ -248,7 +228,7 @@ abstract class HttpConformance {
             assertThat(round).isLessThan(20);
             clients.exchange("/sleep?ms=200");
         }
-        assertThat(highest(observer)).isLessThanOrEqualTo(threads(server));
+        assertThat(highest(observer)).isLessThanOrEqualTo(threads());
     }
 
     private static int highest(RawHttp observer) throws IOException {
@@ -279,10 +259,7 @@ abstract class HttpConformance {
                 var observer = new RawHttp(server.port())) {
             client.send("/sleep?ms=60000");
             await(observer, stats -> stats.startsWith("1 "));
-            assertThat(server.stop())
-                    .isEqualTo(
-                            new ProcessExit(
-                                    143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
+            assertEndsBySigterm();
         }
         assertThat(candidate.folder().resolve("tmp")).doesNotExist();
     }
@@ -298,10 +275,7 @@ abstract class HttpConformance {
             return;
         }
         assumeTrue(candidate.showsLifecycle(), ONE_LIFECYCLE);
-        var orphan = run(candidate.running().command());
-        assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
-        orphan.outputWriter().close();
-        orphan.waitFor(); // hangs if the closed input does not end it
+        assertEndsWithInput(candidate.running().command());
     }
 
     /// Whether another model's process of this server is ended by SIGTERM.
@@ -312,10 +286,7 @@ abstract class HttpConformance {
     @Test
     void a_second_server_on_the_same_port_reports_it_and_ends() throws Exception {
         assumeTrue(candidate.isFirstOfServer(), ONE_MAIN);
-        var second = run(candidate.replaced("--port", Integer.toString(server.port())));
-        assertThat(second.waitFor()).isEqualTo(1);
-        assertThat(second.errorReader().readAllAsString()).contains("cannot listen on the port: ");
-        assertThat(second.inputReader().readAllAsString()).isEmpty();
+        assertThat(refusedPort().inputReader().readAllAsString()).isEmpty();
         try (var client = new RawHttp(server.port())) {
             assertThat(client.get("/hello")).isEqualTo(hello());
         }
@@ -325,38 +296,17 @@ abstract class HttpConformance {
     void an_unknown_model_ends_with_code_2() throws Exception {
         assumeTrue(candidate.isFirstOfServer(), ONE_MAIN);
         assumeTrue(candidate.showsLifecycle(), ONE_LIFECYCLE);
-        var wrong = run(candidate.replaced("--model", "none-such"));
-        assertThat(wrong.waitFor()).isEqualTo(2);
-        assertThat(wrong.errorReader().readAllAsString())
-                .contains("no model none-such: this server has ")
-                .contains(candidate.model());
-    }
-
-    @Test
-    void it_prints_only_the_ready_line_at_its_start() {
-        assertThat(server.logTail(10)).containsExactly("READY port=" + server.port());
+        assertRefusesUnknownModel();
     }
 
     private static Reply hello() {
         return new Reply(200, "Hello world!");
     }
 
-    private Process run(List<String> command) throws IOException {
-        var process = new ProcessBuilder(command).start();
-        others.add(process);
-        return process;
-    }
-
     /// Waits, at most until the time limit of all tests.
     private static void await(RawHttp observer, Predicate<String> expected) throws Exception {
         while (!expected.test(observer.get("/stats").body())) {
             Thread.sleep(5);
-        }
-    }
-
-    private static int threads(ServerProcess process) throws IOException {
-        try (var tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
-            return (int) tasks.count();
         }
     }
 }

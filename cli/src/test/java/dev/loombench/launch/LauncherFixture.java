@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerProcess;
 import java.io.IOException;
@@ -64,11 +65,7 @@ abstract class LauncherFixture {
     static Variant onPort(String model, int port) {
         return new Variant(
                 "v",
-                "fake",
-                model,
-                Threading.BOUNDED,
-                Map.of(),
-                List.of(),
+                new ZooServer("fake", model, Threading.BOUNDED, Map.of(), List.of()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -3,23 +3,15 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.process.ProcessExit;
-import dev.loombench.launch.process.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -27,25 +19,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The zoo's contract for servers that speak lines, in every model: they start and end as the
 /// others do, and send each line back.
-@TestMethodOrder(OrderAnnotation.class)
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.loombench.launch.Candidate#ofLines")
-class LineConformanceIT {
+class LineConformanceIT extends ServerConformance {
     private static final int USERS = 300;
-    private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
-
-    private final Candidate candidate;
-    private final ServerProcess server;
-    private final List<Process> others = new ArrayList<>();
 
     LineConformanceIT(Candidate candidate) throws InterruptedException {
-        this.candidate = candidate;
-        this.server = candidate.running();
-    }
-
-    @AfterEach
-    void stopOthers() {
-        others.forEach(Process::destroyForcibly);
+        super(candidate);
     }
 
     @Test
@@ -99,31 +79,17 @@ class LineConformanceIT {
 
     @Test
     void a_second_server_on_the_same_port_reports_it_and_ends() throws Exception {
-        var second = run(candidate.replaced("--port", Integer.toString(server.port())));
-        assertThat(second.waitFor()).isEqualTo(1);
-        assertThat(second.errorReader().readAllAsString()).contains("cannot listen on the port: ");
+        assertThat(refusedPort().isAlive()).isFalse();
     }
 
     @Test
     void an_unknown_model_ends_with_code_2() throws Exception {
-        var wrong = run(candidate.replaced("--model", "none-such"));
-        assertThat(wrong.waitFor()).isEqualTo(2);
-        assertThat(wrong.errorReader().readAllAsString())
-                .contains("no model none-such: this server has ")
-                .contains(candidate.model());
+        assertRefusesUnknownModel();
     }
 
     @Test
     void it_ends_when_its_input_closes() throws Exception {
-        var orphan = run(candidate.replaced("--port", "0"));
-        assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
-        orphan.outputWriter().close();
-        orphan.waitFor(); // hangs if the closed input does not end it
-    }
-
-    @Test
-    void it_prints_only_the_ready_line_at_its_start() {
-        assertThat(server.logTail(10)).containsExactly("READY port=" + server.port());
+        assertEndsWithInput(candidate.replaced("--port", "0"));
     }
 
     @Test
@@ -132,22 +98,7 @@ class LineConformanceIT {
         try (var client = new RawLines(server.port())) {
             client.send("held\n");
             assertThat(client.receive()).isEqualTo("held");
-            assertThat(server.stop())
-                    .isEqualTo(
-                            new ProcessExit(
-                                    143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
-        }
-    }
-
-    private Process run(List<String> command) throws IOException {
-        var process = new ProcessBuilder(command).start();
-        others.add(process);
-        return process;
-    }
-
-    private int threads() throws IOException {
-        try (var tasks = Files.list(Path.of("/proc", Long.toString(server.pid()), "task"))) {
-            return (int) tasks.count();
+            assertEndsBySigterm();
         }
     }
 

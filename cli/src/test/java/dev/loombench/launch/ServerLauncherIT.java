@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.experiment.variant.Cpus;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
@@ -49,11 +50,12 @@ class ServerLauncherIT extends LauncherFixture {
         var variant =
                 new Variant(
                         "v",
-                        "fake",
-                        "prints-environment",
-                        Threading.BOUNDED,
-                        Map.of("word", "two words; $(not a shell)"),
-                        List.of("-Xmx48m"),
+                        new ZooServer(
+                                "fake",
+                                "prints-environment",
+                                Threading.BOUNDED,
+                                Map.of("word", "two words; $(not a shell)"),
+                                List.of("-Xmx48m")),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(folder),
@@ -86,18 +88,14 @@ class ServerLauncherIT extends LauncherFixture {
     void a_temporary_folder_named_by_the_variant_is_kept() throws Exception {
         var own = Files.createDirectories(home.resolve("own"));
         var variant =
-                new Variant(
+                Variant.of(
                         "v",
-                        "fake",
-                        "prints-environment",
-                        Threading.BOUNDED,
-                        Map.of(),
-                        List.of("-Djava.io.tmpdir=" + own),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        0);
+                        new ZooServer(
+                                "fake",
+                                "prints-environment",
+                                Threading.BOUNDED,
+                                Map.of(),
+                                List.of("-Djava.io.tmpdir=" + own)));
         var server = launcher.start(variant, List.of(), trial);
         server.stop();
         assertThat(temporaryFileOf(server)).exists().hasParent(own.toRealPath());
@@ -109,11 +107,7 @@ class ServerLauncherIT extends LauncherFixture {
         var variant =
                 new Variant(
                         "v",
-                        "fake",
-                        "good",
-                        Threading.BOUNDED,
-                        Map.of(),
-                        List.of(),
+                        new ZooServer("fake", "good", Threading.BOUNDED, Map.of(), List.of()),
                         Optional.empty(),
                         Optional.of(new Cpus.Listed("0")),
                         Optional.empty(),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.SampleService;
 import dev.loombench.experiment.variant.Cpus;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Ready;
@@ -13,6 +12,7 @@ import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.limit.CpuController;
 import dev.loombench.launch.limit.CpuLimit;
 import dev.loombench.launch.limit.CpuSet;
+import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -170,7 +170,7 @@ class ServiceLaunchIT extends StartedServices {
     void a_service_that_does_not_run_on_the_jdk_of_its_variant_is_refused() throws IOException {
         var jdk = home.resolve("jdk");
         Files.createDirectories(jdk.resolve("bin"));
-        Files.copy(Path.of(SampleService.java()), jdk.resolve("bin/java"));
+        Files.copy(Path.of(ScriptableProcess.java()), jdk.resolve("bin/java"));
         var script =
                 variant(
                         "sh -c '%s & wait'".formatted(app),

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.experiment.variant.Ready;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
+import dev.loombench.load.Listener;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
@@ -145,10 +144,7 @@ class ServiceProcessesIT extends StartedServices {
     /// process of the service, but its port must be closed at the end.
     @Test
     void a_port_that_stays_open_is_an_error() throws Exception {
-        int port;
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = Listener.freePort();
         var started = home.resolve("started");
         var script =
                 "while [ ! -e %s ]; do sleep 0.05; done; %s --port %d & wait"

@@ -41,8 +41,7 @@ abstract class StartedServices {
     @BeforeEach
     void open() throws IOException {
         launcher = new ServerLauncher(FakeZoo.at(home));
-        var jar = SampleService.jar(home);
-        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar " + jar;
+        app = SampleService.command(home);
     }
 
     @AfterEach

@@ -2,6 +2,7 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.LoadEngine;
@@ -310,9 +311,7 @@ class ZooHttp2IT {
                         Map.of());
         try (var run = LoadEngine.start(plan)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            while (!run.windowOver(Duration.ofHours(1))) {
-                Thread.sleep(5);
-            }
+            Await.until(() -> run.windowOver(Duration.ofHours(1)));
             return run.closeWindow();
         }
     }

@@ -65,16 +65,16 @@ class QueueTruthIT extends LoadFixture {
             var streams = result.connections().streams().orElseThrow();
             assertThat(streams.limit()).hasValue(STREAMS);
             assertThat(streams.waited()).isPositive();
-            double service = service(result).getValueAtPercentile(50);
+            double service = result.serviceTime().getValueAtPercentile(50);
             var exact = exact(service);
-            var times = response(result);
+            var times = result.responseTime();
             assertThat((double) times.getTotalCount())
                     .isCloseTo((double) exact.getTotalCount(), withPercentage(0.1));
             assertThat(times.getValueAtPercentile(99))
                     .isBetween(
                             exact((1 - SERVICE_ERROR) * service).getValueAtPercentile(99),
                             exact((1 + SERVICE_ERROR) * service).getValueAtPercentile(99));
-            assertThat(service(result).getValueAtPercentile(99))
+            assertThat(result.serviceTime().getValueAtPercentile(99))
                     .isLessThan(exact.getValueAtPercentile(99) / 2);
         }
     }

@@ -102,7 +102,7 @@ class StallTruthIT extends LoadFixture {
             }
             var result = run.closeWindow();
             assertThat(result.counts().errors()).isEmpty();
-            var times = response(result);
+            var times = result.responseTime();
             assertThat((double) times.getTotalCount()).isCloseTo(20_000, withPercentage(1));
             turn.lock();
             try {

@@ -16,6 +16,7 @@ import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.proc.machine.EnvironmentReader;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class MachineChecks {
                 limit.name(),
                 limit.current(),
                 limit.allows(),
-                needed.map(n -> String.format(Locale.ROOT, "%,d", n)),
+                needed.map(n -> Figures.whole(n)),
                 exceeded ? State.FAIL : State.OK,
                 exceeded ? Optional.of(limit.remedy()) : Optional.empty());
     }
@@ -116,7 +117,7 @@ public final class MachineChecks {
     }
 
     private static String mebibytes(long bytes) {
-        return String.format(Locale.ROOT, "%,d MiB", bytes >> 20);
+        return Figures.whole(bytes >> 20) + " MiB";
     }
 
     private static Check processor(HostLimits host, Environment machine) {

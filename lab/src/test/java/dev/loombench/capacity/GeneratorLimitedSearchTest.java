@@ -9,7 +9,6 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Objectives;
-import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
 import dev.loombench.analysis.validity.capacity.NotHeld;
@@ -18,7 +17,6 @@ import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.result.Trial;
-import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.List;
@@ -145,7 +143,7 @@ class GeneratorLimitedSearchTest {
     }
 
     /// A server whose load generator violates the objectives at higher rates than it can offer.
-    private record Offered(SimulatedServer server, double reachable) implements ProbedProcess {
+    private record Offered(SimulatedServer server, double reachable) implements SimulatedProcess {
         @Override
         public double warmThroughput() {
             return server.warmThroughput();
@@ -177,31 +175,6 @@ class GeneratorLimitedSearchTest {
         @Override
         public void settle() {
             server.settle();
-        }
-
-        @Override
-        public Optional<TrialResult> lastTrial() {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<dev.loombench.base.Window> confirming() {
-            return List.of();
-        }
-
-        @Override
-        public Recovery recover(double capacity) {
-            return server.recover(capacity);
-        }
-
-        @Override
-        public void end() {
-            server.end();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 }

@@ -11,18 +11,15 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Objectives;
-import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.result.Trial;
-import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -145,7 +142,7 @@ class HeldSearchTest {
     /// @param bracketing burn of windows that bracket at rates above 400/s; 0 for that of others
     /// @param held the lengths of the long windows
     private record Scripted(Trial trial, int violated, double bracketing, List<Duration> held)
-            implements ProbedProcess {
+            implements SimulatedProcess {
         @Override
         public double warmThroughput() {
             return 1_000;
@@ -182,29 +179,5 @@ class HeldSearchTest {
                             Optional.empty()),
                     List.of());
         }
-
-        @Override
-        public void settle() {}
-
-        @Override
-        public Optional<TrialResult> lastTrial() {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<dev.loombench.base.Window> confirming() {
-            return List.of();
-        }
-
-        @Override
-        public Recovery recover(double capacity) {
-            return new Recovery(capacity, 1, capacity, OptionalDouble.empty(), 1);
-        }
-
-        @Override
-        public void end() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -52,17 +52,8 @@ class SearchFindingsTest {
 
     private static RateProbe window(Purpose purpose, Outcome outcome, String disturbance) {
         var like = SampleCapacity.probe("v", 2, 900, outcome == Outcome.MET ? 0.5 : 1.5, outcome);
-        return new RateProbe(
-                1,
-                "v",
-                2,
-                1,
-                purpose,
-                like.rate(),
-                like.figures(),
-                like.burn(),
-                outcome,
-                Optional.of(disturbance).filter(d -> !d.isEmpty()));
+        return SampleCapacity.like(
+                like, purpose, Optional.of(disturbance).filter(d -> !d.isEmpty()));
     }
 
     private static RateProbe disturbed(Purpose purpose) {

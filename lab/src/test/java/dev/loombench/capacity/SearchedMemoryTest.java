@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.Objectives;
-import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
@@ -78,7 +77,7 @@ class SearchedMemoryTest {
     }
 
     /// A simulated server with memory.
-    private static final class Occupying implements ProbedProcess {
+    private static final class Occupying implements SimulatedProcess {
         private final SimulatedServer server;
         private final Trial trial;
         private final double growth;
@@ -132,21 +131,6 @@ class SearchedMemoryTest {
         @Override
         public List<dev.loombench.base.Window> confirming() {
             return List.copyOf(confirming);
-        }
-
-        @Override
-        public Recovery recover(double capacity) {
-            return server.recover(capacity);
-        }
-
-        @Override
-        public void end() {
-            server.end();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 }

@@ -5,21 +5,17 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.Objectives;
-import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
 import dev.loombench.result.Trial;
-import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ProbeWindow;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /// A process with a first-come, first-served queue and Poisson arrivals, in simulated time.
-final class SimulatedServer implements ProbedProcess {
+final class SimulatedServer implements SimulatedProcess {
     private static final double SAMPLE = ProbeWindow.SAMPLE_INTERVAL.toNanos() / 1e9;
 
     /// Seconds after which a process with requests is replaced.
@@ -216,27 +212,6 @@ final class SimulatedServer implements ProbedProcess {
             now = began;
         }
     }
-
-    @Override
-    public Optional<TrialResult> lastTrial() {
-        return Optional.empty();
-    }
-
-    @Override
-    public List<dev.loombench.base.Window> confirming() {
-        return List.of();
-    }
-
-    @Override
-    public Recovery recover(double capacity) {
-        return new Recovery(capacity, 1, capacity, OptionalDouble.empty(), 1);
-    }
-
-    @Override
-    public void end() {}
-
-    @Override
-    public void close() {}
 
     /// Replaces the earliest of the sorted times at which servers are free.
     private static void place(double[] free, double end) {

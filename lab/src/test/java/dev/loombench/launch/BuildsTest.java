@@ -2,13 +2,12 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,14 +15,8 @@ class BuildsTest {
     @TempDir Path folder;
 
     private Path jar() throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/a.jar lib/none.jar");
-        var file = folder.resolve("server.jar");
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            jar.finish();
-        }
-        return file;
+        return SampleJar.write(
+                folder.resolve("server.jar"), Map.of("Class-Path", "lib/a.jar lib/none.jar"));
     }
 
     @Test

@@ -2,11 +2,9 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Cpus;
 import dev.loombench.experiment.variant.Jdk;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.CpuSet;
@@ -32,13 +30,7 @@ class PlatformInForceTest {
     @TempDir Path folder;
 
     private static Variant variant(Optional<Jdk> jdk, Optional<Cpus> cpus) {
-        var service =
-                new ServiceCommand(
-                        List.of("sh", "start.sh"),
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty());
+        var service = SampleCommand.of("sh", "start.sh");
         return new Variant("a", service, jdk, cpus, Optional.empty(), Map.of(), 0);
     }
 

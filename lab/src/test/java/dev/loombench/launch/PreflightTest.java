@@ -7,6 +7,7 @@ import dev.loombench.experiment.variant.Cpus;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
 import dev.loombench.text.WrongInput;
@@ -212,11 +213,7 @@ class PreflightTest {
             Optional<Path> jdk, Optional<Path> directory, Optional<Cpus> cpus, int port) {
         return new Variant(
                 "v",
-                "one",
-                "virtual",
-                Threading.VIRTUAL,
-                Map.of(),
-                List.of(),
+                new ZooServer("one", "virtual", Threading.VIRTUAL, Map.of(), List.of()),
                 jdk.map(Jdk.Home::new),
                 cpus,
                 directory,

@@ -2,10 +2,10 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleCommand;
+import dev.loombench.SampleJar;
+import dev.loombench.SampleJdk;
 import dev.loombench.experiment.variant.Jdk;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.UnmetRequirement;
@@ -13,13 +13,9 @@ import dev.loombench.text.EnvironmentValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,10 +36,7 @@ class ServiceChecksTest {
     }
 
     private void jar(String name, String attribute, String value) throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue(attribute, value);
-        new JarOutputStream(Files.newOutputStream(folder.resolve(name)), manifest).close();
+        SampleJar.write(folder.resolve(name), Map.of(attribute, value));
     }
 
     private List<String> check(String... words) {
@@ -58,12 +51,7 @@ class ServiceChecksTest {
         var variant =
                 new Variant(
                         "mine",
-                        new ServiceCommand(
-                                List.of(words),
-                                new Ready.Port(),
-                                Duration.ofSeconds(1),
-                                SameAnswers.OFF,
-                                Optional.empty()),
+                        SampleCommand.of(words),
                         Optional.of(new Jdk.Home(jdk)),
                         Optional.empty(),
                         Optional.of(folder),
@@ -114,12 +102,7 @@ class ServiceChecksTest {
     }
 
     private Path jdk(String version) throws IOException {
-        var home = folder.resolve("jdk-" + version);
-        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"%n".formatted(version));
-        return home;
+        return SampleJdk.ofVersion(folder.resolve("jdk-" + version), version);
     }
 
     @Test

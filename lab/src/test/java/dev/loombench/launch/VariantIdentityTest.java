@@ -2,9 +2,8 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.SampleCommand;
+import dev.loombench.SampleJar;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import java.io.IOException;
@@ -14,9 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,13 +34,7 @@ class VariantIdentityTest {
     private Map<String, String> builds(Map<String, String> own, String... words)
             throws IOException {
         Files.createDirectories(folder.resolve("zoo"));
-        var service =
-                new ServiceCommand(
-                        List.of(words),
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty());
+        var service = SampleCommand.of(words);
         var variant =
                 new Variant(
                         "a",
@@ -86,13 +76,7 @@ class VariantIdentityTest {
 
     @Test
     void a_jar_is_identified_with_the_libraries_that_it_names() throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/a.jar");
-        try (var jar =
-                new JarOutputStream(Files.newOutputStream(folder.resolve("app.jar")), manifest)) {
-            jar.finish();
-        }
+        SampleJar.write(folder.resolve("app.jar"), Map.of("Class-Path", "lib/a.jar"));
         assertIdentifiedBy("lib/a.jar", "app.jar", "java", "-jar", "app.jar");
     }
 

@@ -83,22 +83,7 @@ class ResumeTest {
 
     @Test
     void trials_of_one_run_are_not_paced_in_two_ways() throws Exception {
-        var sample = SampleRun.manifest();
-        var exact =
-                new RunManifest(
-                        sample.experiment(),
-                        sample.environment(),
-                        sample.started(),
-                        sample.seed(),
-                        sample.exclusive(),
-                        sample.mode(),
-                        sample.plan(),
-                        sample.jdks(),
-                        sample.builds(),
-                        sample.adjustments(),
-                        sample.agents(),
-                        sample.serverOn(),
-                        List.of("run", "sample", "--pacing=exact"));
+        var exact = SampleRun.typed("run", "sample", "--pacing=exact");
         var folder = stored(results, 4, exact);
         try (var launcher = new ServerLauncher(emptyZoo());
                 var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {

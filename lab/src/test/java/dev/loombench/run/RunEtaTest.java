@@ -2,16 +2,12 @@ package dev.loombench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.TrialCount;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -55,24 +51,10 @@ class RunEtaTest {
     /// Ten blocks of two trials of 4 s, 2 s and 15 s.
     @Test
     void a_service_of_the_user_may_start_slowly() {
-        var service =
-                new ServiceCommand(
-                        List.of("java", "-jar", "shop.jar"),
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty());
+        var service = SampleCommand.of("java", "-jar", "shop.jar");
         var variants =
                 Stream.of(SampleRun.POOL, SampleRun.VIRTUAL)
-                        .map(name ->
-                                new Variant(
-                                        name,
-                                        service,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Map.of(),
-                                        0))
+                        .map(name -> Variant.of(name, service))
                         .toList();
         var experiment =
                 SampleRun.experiment().withVariants(variants).withTrials(TrialCount.exactly(10));

@@ -1,5 +1,6 @@
 package dev.loombench.http2;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.http2.hpack.HpackEncoder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,10 +23,10 @@ final class RequestWriter {
     private final PeerSettings settings;
 
     /// Slots whose header block is to be sent.
-    private final SlotQueue opening;
+    private final IdQueue opening;
 
     /// Slots whose content is to be sent and fits in the window of the stream.
-    private final SlotQueue uploading;
+    private final IdQueue uploading;
 
     private int nextId = 1;
     private long connectionWindow = PeerSettings.DEFAULT_WINDOW;
@@ -41,8 +42,8 @@ final class RequestWriter {
         this.streams = streams;
         this.table = table;
         this.settings = settings;
-        opening = new SlotQueue(slots);
-        uploading = new SlotQueue(slots);
+        opening = new IdQueue(slots);
+        uploading = new IdQueue(slots);
     }
 
     void open(int slot) {

@@ -24,8 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// Source: http://www.softwareishard.com/blog/har-12-spec/.
 public final class HarFile {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private static final Pattern HTTP = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
 
     /// What a parser's message quotes of the file, which may be a secret.
@@ -63,7 +61,7 @@ public final class HarFile {
     /// @param label the name of the file in messages
     static GivenRequests parse(String label, byte[] json, Omissions omissions) {
         var file = new HarFile(label, omissions);
-        try (var parser = MAPPER.createParser(json)) {
+        try (var parser = JsonMapper.shared().createParser(json)) {
             file.readEntries(parser);
         } catch (JacksonException e) {
             var place = e.getLocation();

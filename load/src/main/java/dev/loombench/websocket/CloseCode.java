@@ -5,7 +5,6 @@ package dev.loombench.websocket;
 /// Source: RFC 6455, section 7.4, and the registry "WebSocket Close Code Number" of IANA.
 public final class CloseCode {
     public static final int NORMAL = 1000;
-    public static final int GOING_AWAY = 1001;
     public static final int PROTOCOL_ERROR = 1002;
     public static final int UNSUPPORTED_DATA = 1003;
 
@@ -13,12 +12,8 @@ public final class CloseCode {
     public static final int NONE = 1005;
 
     public static final int INVALID_DATA = 1007;
-    public static final int POLICY_VIOLATION = 1008;
     public static final int TOO_BIG = 1009;
-    public static final int EXTENSION_MISSING = 1010;
     public static final int INTERNAL_ERROR = 1011;
-    public static final int SERVICE_RESTART = 1012;
-    public static final int TRY_AGAIN_LATER = 1013;
     public static final int BAD_GATEWAY = 1014;
 
     private static final int FIRST_OF_LIBRARIES = 3000;

@@ -1,9 +1,13 @@
 package dev.loombench.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
 
 /// The rounds of a test with random input: a fixed number of them from a fixed seed, or those of
 /// `fuzz.seconds` from `fuzz.seed`.
@@ -45,6 +49,16 @@ public final class FuzzRounds {
             }
         }
         return bytes;
+    }
+
+    /// What is read of all bytes, which is the same in pieces of one byte and of random lengths.
+    ///
+    /// @param read from the lengths of the pieces
+    public static <T> T inPieces(byte[] bytes, Random random, Function<IntSupplier, T> read) {
+        var whole = read.apply(() -> bytes.length);
+        assertThat(read.apply(() -> 1)).isEqualTo(whole);
+        assertThat(read.apply(() -> 1 + random.nextInt(30))).isEqualTo(whole);
+        return whole;
     }
 
     /// The bytes with a part of them twice.

@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadProgress;
@@ -151,9 +152,7 @@ class ConnectionReuseTest {
     private static void awaitMore(LoadRun run, ToLongFunction<LoadProgress> count, int more)
             throws InterruptedException {
         long before = count.applyAsLong(run.progress());
-        while (count.applyAsLong(run.progress()) < before + more) {
-            Thread.sleep(1);
-        }
+        Await.until(() -> count.applyAsLong(run.progress()) >= before + more);
     }
 
     /// A server that reads no body: it responds after the head and leaves the connection open.

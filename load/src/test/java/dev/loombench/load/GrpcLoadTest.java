@@ -76,7 +76,7 @@ class GrpcLoadTest extends LoadFixture {
             run.openWindow();
             await(run, progress -> progress.succeeded() >= 150);
             var result = run.closeWindow();
-            var times = response(result);
+            var times = result.responseTime();
             assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
             assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))
                     .isGreaterThanOrEqualTo(10);
@@ -87,15 +87,7 @@ class GrpcLoadTest extends LoadFixture {
     /// Trailers only: the status is in the first header block.
     @Test
     void another_status_is_an_error_with_its_number() throws Exception {
-        try (var server =
-                        server(exchange ->
-                                exchange.write(
-                                        new FrameBytes()
-                                                .headers(
-                                                        exchange.stream(),
-                                                        true,
-                                                        ":status: 200",
-                                                        "grpc-status: 8")));
+        try (var server = server(exchange -> exchange.end(":status: 200", "grpc-status: 8"));
                 var run = start(server.address(), users(2), traffic(), 1, settings)) {
             run.openWindow();
             awaitErrors(run, 10);
@@ -115,14 +107,10 @@ class GrpcLoadTest extends LoadFixture {
                         Map.of("token", new ValueSource.Secret(Optional.of("opensesame"))));
         try (var server =
                         server(exchange ->
-                                exchange.write(
-                                        new FrameBytes()
-                                                .headers(
-                                                        exchange.stream(),
-                                                        true,
-                                                        ":status: 200",
-                                                        "grpc-status: 16",
-                                                        "grpc-message: opensesame is old")));
+                                exchange.end(
+                                        ":status: 200",
+                                        "grpc-status: 16",
+                                        "grpc-message: opensesame is old"));
                 var run = start(server.address(), users(1), traffic, 1, settings)) {
             run.openWindow();
             awaitErrors(run, 3);
@@ -169,14 +157,10 @@ class GrpcLoadTest extends LoadFixture {
     void the_first_call_has_its_status_in_its_failure() throws Exception {
         try (var server =
                 server(exchange ->
-                        exchange.write(
-                                new FrameBytes()
-                                        .headers(
-                                                exchange.stream(),
-                                                true,
-                                                ":status: 200",
-                                                "grpc-status: 7",
-                                                "grpc-message: user%207%0Ais %C3%BCber%")))) {
+                        exchange.end(
+                                ":status: 200",
+                                "grpc-status: 7",
+                                "grpc-message: user%207%0Ais %C3%BCber%"))) {
             var failure =
                     Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
                             .failure()
@@ -204,14 +188,7 @@ class GrpcLoadTest extends LoadFixture {
     @Test
     void a_reflection_that_fails_is_the_failure_where_the_connection_works() throws Exception {
         try (var server =
-                new Http2Responder(exchange ->
-                        exchange.write(
-                                new FrameBytes()
-                                        .headers(
-                                                exchange.stream(),
-                                                true,
-                                                ":status: 200",
-                                                "grpc-status: 16")))) {
+                new Http2Responder(exchange -> exchange.end(":status: 200", "grpc-status: 16"))) {
             assertThat(firstFailure(server.address())).contains("grpc-status 16", "--protoset");
             assertThatThrownBy(
                             () -> start(server.address(), users(1), traffic(), 1, settings).close())
@@ -287,8 +264,8 @@ class GrpcLoadTest extends LoadFixture {
             var result = run.closeWindow();
             var first = result.connections().streams().orElseThrow().firstMessage();
             assertThat(first.getTotalCount()).isEqualTo(result.counts().succeeded());
-            assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(20));
-            assertThat(first.getMean()).isLessThanOrEqualTo(response(result).getMean());
+            assertThat(result.responseTime().getMinValue()).isGreaterThanOrEqualTo(atLeast(20));
+            assertThat(first.getMean()).isLessThanOrEqualTo(result.responseTime().getMean());
         }
     }
 
@@ -320,19 +297,20 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
-    /// Three of the five bytes of a prefix, and then the status of an internal error.
+    /// A response with three of the five bytes of a prefix.
+    private static FrameBytes cutOff(int stream, String status) {
+        return new FrameBytes()
+                .headers(stream, false, ":status: 200")
+                .frame(DATA, 0, stream, 0, 0, 0)
+                .headers(stream, true, status);
+    }
+
+    /// The status is that of an internal error.
     @Test
     void a_status_of_grpc_is_the_error_after_a_message_that_ends_early() throws Exception {
         try (var server =
                         server(exchange ->
-                                exchange.write(
-                                        new FrameBytes()
-                                                .headers(exchange.stream(), false, ":status: 200")
-                                                .frame(DATA, 0, exchange.stream(), 0, 0, 0)
-                                                .headers(
-                                                        exchange.stream(),
-                                                        true,
-                                                        "grpc-status: 13")));
+                                exchange.write(cutOff(exchange.stream(), "grpc-status: 13")));
                 var run = start(server.address(), users(1), traffic(), 1, settings)) {
             run.openWindow();
             awaitErrors(run, 3);
@@ -347,14 +325,7 @@ class GrpcLoadTest extends LoadFixture {
     void a_message_that_ends_early_is_malformed() throws Exception {
         try (var server =
                         server(exchange ->
-                                exchange.write(
-                                        new FrameBytes()
-                                                .headers(exchange.stream(), false, ":status: 200")
-                                                .frame(DATA, 0, exchange.stream(), 0, 0, 0)
-                                                .headers(
-                                                        exchange.stream(),
-                                                        true,
-                                                        "grpc-status: 0")));
+                                exchange.write(cutOff(exchange.stream(), "grpc-status: 0")));
                 var run = start(server.address(), users(1), traffic(), 1, settings)) {
             run.openWindow();
             awaitErrors(run, 3);

@@ -9,15 +9,11 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLException;
 
@@ -32,11 +28,10 @@ final class Http2Responder implements Closeable {
     private static final int END_STREAM = 1;
     private static final int ACK = 1;
 
-    private final ServerSocket listener;
+    private final Listener listener;
     private final int[] settings;
     private final RequestHandler handler;
     private final Securing securing;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger pings = new AtomicInteger();
@@ -65,6 +60,11 @@ final class Http2Responder implements Closeable {
             }
         }
 
+        /// Responds with a block of headers that ends the stream.
+        void end(String... fields) throws IOException {
+            write(new FrameBytes().headers(stream, true, fields));
+        }
+
         void ok() throws IOException {
             write(new FrameBytes().ok(stream));
         }
@@ -85,12 +85,11 @@ final class Http2Responder implements Closeable {
         this.securing = securing;
         this.handler = handler;
         this.settings = settings.clone();
-        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
+        listener = Listener.start(this::serve);
     }
 
     InetSocketAddress address() {
-        return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
+        return listener.address();
     }
 
     int requests() {
@@ -106,24 +105,9 @@ final class Http2Responder implements Closeable {
         return pings.get();
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                var socket = listener.accept();
-                connections.incrementAndGet();
-                open.add(socket);
-                Thread.ofVirtual().start(() -> serve(socket));
-            }
-        } catch (SocketException _) {
-            // The test has closed the listener.
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private void serve(Socket accepted) {
-        try (accepted;
-                var socket = securing.secure(accepted)) {
+        connections.incrementAndGet();
+        try (var socket = securing.secure(accepted)) {
             var in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
             in.readFully(new byte[PREFACE_LENGTH]);
             synchronized (socket) {
@@ -138,8 +122,6 @@ final class Http2Responder implements Closeable {
             // The client, or the test, has closed the connection.
         } catch (IOException e) {
             throw new AssertionError(e);
-        } finally {
-            open.remove(accepted);
         }
     }
 
@@ -215,8 +197,5 @@ final class Http2Responder implements Closeable {
     @Override
     public void close() throws IOException {
         listener.close();
-        for (var socket : open) {
-            socket.close();
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
@@ -66,7 +67,7 @@ class LineLoadTest {
                                 1,
                                 settings)) {
             run.openWindow();
-            await(run, Duration.ofMillis(1));
+            Await.until(() -> run.windowOver(Duration.ofMillis(1)));
             assertThat(run.progress().connectionsOpen()).isEqualTo(50);
             var result = run.closeWindow();
             assertThat(result.counts().succeeded()).isEqualTo(50);
@@ -100,14 +101,8 @@ class LineLoadTest {
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            await(run, Duration.ofMinutes(1));
+            Await.until(() -> run.windowOver(Duration.ofMinutes(1)));
             return run.closeWindow();
-        }
-    }
-
-    private static void await(LoadRun run, Duration length) throws InterruptedException {
-        while (!run.windowOver(length)) {
-            Thread.sleep(5);
         }
     }
 }

@@ -6,9 +6,7 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,15 +14,14 @@ import java.util.function.UnaryOperator;
 
 /// A server with a given response to each line.
 public final class LineServer implements Closeable {
-    private final ServerSocket listener;
+    private final Listener listener;
     private final UnaryOperator<String> response;
     private final Set<String> received = ConcurrentHashMap.newKeySet();
 
     /// @param response to a line without its line feed; includes its own line feed
     public LineServer(UnaryOperator<String> response) throws IOException {
         this.response = response;
-        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
+        listener = Listener.start(this::serve);
     }
 
     /// Echoes each line.
@@ -33,7 +30,7 @@ public final class LineServer implements Closeable {
     }
 
     public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
+        return listener.address();
     }
 
     /// The received lines, each once.
@@ -41,26 +38,11 @@ public final class LineServer implements Closeable {
         return received;
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                var socket = listener.accept();
-                Thread.ofVirtual().start(() -> serve(socket));
-            }
-        } catch (IOException _) {
-            // Closed by the test.
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
-            for (var line = in.readLine(); line != null; line = in.readLine()) {
-                received.add(line);
-                socket.getOutputStream().write(response.apply(line).getBytes(UTF_8));
-            }
-        } catch (IOException _) {
-            // The client closed: the end of this connection.
+    private void serve(Socket socket) throws IOException {
+        var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+        for (var line = in.readLine(); line != null; line = in.readLine()) {
+            received.add(line);
+            socket.getOutputStream().write(response.apply(line).getBytes(UTF_8));
         }
     }
 

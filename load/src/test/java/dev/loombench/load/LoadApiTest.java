@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.Await;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
 import dev.loombench.load.api.Problem;
@@ -288,9 +289,7 @@ class LoadApiTest {
 
     private static void awaitResponse(Measurement measurement) throws InterruptedException {
         var first = measurement.progress();
-        while (measurement.progress().succeeded() == first.succeeded()) {
-            Thread.sleep(1);
-        }
+        Await.until(() -> measurement.progress().succeeded() != first.succeeded());
         var later = measurement.progress();
         assertThat(later.elapsed()).isGreaterThan(first.elapsed());
         assertThat(later.throughputSince(first)).isPositive();

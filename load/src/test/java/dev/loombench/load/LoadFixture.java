@@ -1,8 +1,8 @@
 package dev.loombench.load;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadProgress;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
 
 /// Loads over one transport, and waits for their responses.
 abstract class LoadFixture {
@@ -82,20 +81,6 @@ abstract class LoadFixture {
     }
 
     static void await(LoadRun run, Predicate<LoadProgress> reached) throws InterruptedException {
-        while (!reached.test(run.progress())) {
-            Thread.sleep(1);
-        }
-    }
-
-    static Histogram response(LoadResult result) {
-        var sum = new Histogram(3);
-        result.intervals().forEach(i -> sum.add(i.responseTime()));
-        return sum;
-    }
-
-    static Histogram service(LoadResult result) {
-        var sum = new Histogram(3);
-        result.intervals().forEach(i -> sum.add(i.serviceTime()));
-        return sum;
+        Await.until(() -> reached.test(run.progress()));
     }
 }

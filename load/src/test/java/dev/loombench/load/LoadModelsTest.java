@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.SchedStat;
 import dev.loombench.load.result.LoadResult;
@@ -13,7 +14,6 @@ import dev.loombench.traffic.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +38,7 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = LoadFixture.start(server.address(), load, HELLO, 1, one)) {
             long opens = run.openWindow();
-            await(() -> run.windowOver(Duration.ofMillis(100)));
+            Await.until(() -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();
             assertThat(result.window().startNanos()).isEqualTo(opens);
             double due = result.window().nanos() / 1e6; // arrival i is due i ms after that
@@ -56,10 +56,10 @@ class LoadModelsTest {
     void held_connections_send_one_request_each_and_stay_open() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.HeldConnections(101, 1_000))) {
-            await(() -> run.progress().succeeded() > 5); // the single user of the warm-up
+            Await.until(() -> run.progress().succeeded() > 5); // the single user of the warm-up
             long before = server.requests();
             run.openWindow();
-            await(() -> run.windowOver(Duration.ofMillis(1)));
+            Await.until(() -> run.windowOver(Duration.ofMillis(1)));
             assertThat(run.progress().connectionsOpen()).isEqualTo(101);
             var result = run.closeWindow();
             assertThat(result.counts().sent()).isEqualTo(101);
@@ -81,9 +81,9 @@ class LoadModelsTest {
                 }) {
             try (var server = Responder.always(Responder.HELLO);
                     var run = start(server, model)) {
-                await(() -> run.progress().succeeded() > 20);
+                Await.until(() -> run.progress().succeeded() > 20);
                 run.openWindow(OptionalLong.of(333), _ -> {});
-                await(() -> run.windowOver(LONG));
+                Await.until(() -> run.windowOver(LONG));
                 long succeeded = run.progress().succeeded();
                 int received = server.requests();
                 var result = run.closeWindow();
@@ -103,10 +103,10 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(4, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(1), _ -> {});
-            await(() -> run.windowOver(LONG));
+            Await.until(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().counts().sent()).isEqualTo(1);
             run.openWindow(OptionalLong.of(5), _ -> {});
-            await(() -> run.windowOver(LONG));
+            Await.until(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().counts().succeeded()).isEqualTo(5);
         }
     }
@@ -116,7 +116,7 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(100, Arrival.CONSTANT, 4))) {
             run.openWindow(OptionalLong.of(1_000_000), _ -> {});
-            await(() -> run.windowOver(Duration.ofMillis(200)));
+            Await.until(() -> run.windowOver(Duration.ofMillis(200)));
             assertThat(run.closeWindow().counts().sent()).isBetween(1L, 1_000L);
         }
     }
@@ -126,7 +126,7 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(10), _ -> {});
-            await(() -> run.windowOver(LONG));
+            Await.until(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().generator().lateArrivals()).isEmpty();
         }
     }
@@ -140,11 +140,5 @@ class LoadModelsTest {
 
     private LoadRun start(Responder server, LoadModel model) throws IOException {
         return LoadFixture.start(server.address(), model, HELLO, 1, settings);
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(1);
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.LoadModel;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,16 +33,16 @@ class LoadPauseTest {
         var received = new AtomicInteger();
         try (var server = counting(received);
                 var run = start(server, new LoadModel.Closed(8, Duration.ZERO))) {
-            await(() -> run.progress().connectionsOpen() == 8 && received.get() > 100);
+            Await.until(() -> run.progress().connectionsOpen() == 8 && received.get() > 100);
             run.pause();
-            await(run::rests);
+            Await.until(run::rests);
             int before = received.get();
             Thread.sleep(200);
             assertThat(received.get()).isEqualTo(before);
             assertThat(run.progress().connectionsOpen()).isEqualTo(8);
             assertThat(run.progress().succeeded()).isEqualTo(before);
             run.resume();
-            await(() -> received.get() > before + 100);
+            Await.until(() -> received.get() > before + 100);
             assertThat(run.progress().errors()).isZero();
         }
     }
@@ -56,12 +56,12 @@ class LoadPauseTest {
                             exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
-            await(() -> run.progress().inFlight() == 2);
+            Await.until(() -> run.progress().inFlight() == 2);
             run.pause();
             Thread.sleep(50);
             assertThat(run.rests()).isFalse();
             release.countDown();
-            await(run::rests);
+            Await.until(run::rests);
             assertThat(run.progress().succeeded()).isEqualTo(server.requests());
         }
     }
@@ -76,7 +76,7 @@ class LoadPauseTest {
                     .withMessageContaining("window");
             run.closeWindow();
             run.pause();
-            await(run::rests);
+            Await.until(run::rests);
         }
     }
 
@@ -89,11 +89,5 @@ class LoadPauseTest {
 
     private LoadRun start(Responder server, LoadModel model) throws IOException {
         return LoadFixture.start(server.address(), model, HELLO, 1, settings);
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(1);
-        }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.request.EncodedRequests;
@@ -108,9 +109,7 @@ class LoadRunTest {
             awaitResponses(run, 1);
             ticker.opens.set(true);
             run.openWindow(OptionalLong.of(60), _ -> {});
-            while (!run.goalReached()) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            Await.until(run::goalReached);
             var result = run.closeWindow();
             assertThat(result.counts().succeededInWindow()).isEqualTo(60);
             assertThat(result.window().startNanos() - ticker.readNanos).isGreaterThan(150_000_000);
@@ -274,8 +273,6 @@ class LoadRunTest {
 
     private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
         long before = run.progress().succeeded();
-        while (run.progress().succeeded() < before + more) {
-            Thread.sleep(1);
-        }
+        Await.until(() -> run.progress().succeeded() >= before + more);
     }
 }

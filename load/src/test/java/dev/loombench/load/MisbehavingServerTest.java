@@ -61,8 +61,9 @@ class MisbehavingServerTest extends LoadFixture {
             awaitResponses(run, 100);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).doesNotContainKey("timeout");
-            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
-            assertThat(service(result).getTotalCount()).isEqualTo(result.counts().succeeded());
+            assertThat(result.responseTime().getTotalCount())
+                    .isEqualTo(result.counts().succeeded());
+            assertThat(result.serviceTime().getTotalCount()).isEqualTo(result.counts().succeeded());
         }
     }
 

@@ -6,7 +6,6 @@ import dev.loombench.load.tls.TlsIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -77,7 +76,7 @@ record RealServer(Process process, InetSocketAddress address) implements AutoClo
 
     private static RealServer nginx(Mode mode, Path folder, Path key, Path certificate)
             throws IOException, InterruptedException {
-        int port = freePort();
+        int port = Listener.freePort();
         var parameters = (mode.isSecured() ? " ssl" : "") + (mode.isHttp2() ? " http2" : "");
         var secured =
                 mode.isSecured()
@@ -129,12 +128,6 @@ record RealServer(Process process, InetSocketAddress address) implements AutoClo
                     .start();
         } catch (IOException missing) {
             throw new TestAbortedException(command.getFirst() + " is not installed", missing);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

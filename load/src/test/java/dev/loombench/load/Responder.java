@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Queue;
 import java.util.Set;
@@ -22,9 +21,8 @@ public final class Responder implements Closeable {
 
     private static final Set<Socket> RESERVED = ConcurrentHashMap.newKeySet();
 
-    private final ServerSocket listener;
+    private final Listener listener;
     private final RequestHandler handler;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger requests = new AtomicInteger();
 
     /// The handler of a request.
@@ -64,8 +62,7 @@ public final class Responder implements Closeable {
     /// @param address of this machine, on which it listens
     public Responder(InetAddress address, RequestHandler handler) throws IOException {
         this.handler = handler;
-        listener = new ServerSocket(0, 4096, address);
-        Thread.ofVirtual().start(this::accept);
+        listener = Listener.start(address, this::serve);
     }
 
     public static Responder always(String response) throws IOException {
@@ -90,42 +87,21 @@ public final class Responder implements Closeable {
     }
 
     public InetSocketAddress address() {
-        return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
+        return listener.address();
     }
 
     public int requests() {
         return requests.get();
     }
 
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                var socket = listener.accept();
-                socket.setTcpNoDelay(true);
-                open.add(socket);
-                Thread.ofVirtual().start(() -> serve(socket));
-            } catch (IOException e) {
-                if (!listener.isClosed()) {
-                    throw new AssertionError(e);
-                }
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            var in = new BufferedInputStream(socket.getInputStream());
-            var head = readHead(in);
-            for (int i = 1; !head.isEmpty(); i++) {
-                var body = readBody(in, head);
-                handler.handle(
-                        new RequestExchange(socket, requests.incrementAndGet(), i, head, body));
-                head = readHead(in);
-            }
-        } catch (IOException | InterruptedException _) {
-            // The client closed, or the handler closed the socket: the end of this connection.
-        } finally {
-            open.remove(socket);
+    private void serve(Socket socket) throws IOException, InterruptedException {
+        socket.setTcpNoDelay(true);
+        var in = new BufferedInputStream(socket.getInputStream());
+        var head = readHead(in);
+        for (int i = 1; !head.isEmpty(); i++) {
+            var body = readBody(in, head);
+            handler.handle(new RequestExchange(socket, requests.incrementAndGet(), i, head, body));
+            head = readHead(in);
         }
     }
 
@@ -154,8 +130,5 @@ public final class Responder implements Closeable {
     @Override
     public void close() throws IOException {
         listener.close();
-        for (var socket : open) {
-            socket.close();
-        }
     }
 }

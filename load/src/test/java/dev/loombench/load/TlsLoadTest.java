@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.probe.Probe;
@@ -69,9 +70,7 @@ class TlsLoadTest extends LoadFixture {
         try (var run = start(server.address("localhost"), users(4), traffic, 1, settings)) {
             awaitResponses(run, 8);
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            while (!run.windowOver(TIMEOUT)) {
-                Thread.sleep(1);
-            }
+            Await.until(() -> run.windowOver(TIMEOUT));
             return run.closeWindow();
         }
     }
@@ -184,7 +183,7 @@ class TlsLoadTest extends LoadFixture {
             run.openWindow();
             await(run, progress -> progress.succeeded() >= 150);
             var result = run.closeWindow();
-            var times = response(result);
+            var times = result.responseTime();
             assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
             assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))
                     .isGreaterThanOrEqualTo(10);

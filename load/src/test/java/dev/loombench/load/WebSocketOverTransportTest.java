@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
@@ -47,9 +48,7 @@ class WebSocketOverTransportTest {
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            while (!run.windowOver(Duration.ofMinutes(1))) {
-                Thread.sleep(1);
-            }
+            Await.until(() -> run.windowOver(Duration.ofMinutes(1)));
             return run.closeWindow();
         }
     }
@@ -115,9 +114,7 @@ class WebSocketOverTransportTest {
                                 1,
                                 settings)) {
             run.openWindow();
-            while (!run.windowOver(Duration.ofMillis(1))) {
-                Thread.sleep(1);
-            }
+            Await.until(() -> run.windowOver(Duration.ofMillis(1)));
             var result = run.closeWindow();
             assertThat(result.counts().succeeded()).isEqualTo(200);
             assertThat(result.connections().established()).isEqualTo(200);

@@ -9,9 +9,7 @@ import dev.loombench.websocket.OpeningHandshake;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.Set;
@@ -23,7 +21,7 @@ import java.util.regex.Pattern;
 final class WebSocketServer implements Closeable {
     private static final Pattern KEY = Pattern.compile("Sec-WebSocket-Key: (\\S+)");
 
-    private final ServerSocket listener;
+    private final Listener listener;
     private final Set<String> received = ConcurrentHashMap.newKeySet();
     private final AtomicInteger pongs = new AtomicInteger();
     private final AtomicInteger closes = new AtomicInteger();
@@ -37,12 +35,11 @@ final class WebSocketServer implements Closeable {
     /// @param greetings that it sends on each connection after the handshake
     WebSocketServer(int greetings) throws IOException {
         this.greetings = greetings;
-        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
+        listener = Listener.start(this::serve);
     }
 
     InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
+        return listener.address();
     }
 
     /// The received messages, each once.
@@ -58,36 +55,21 @@ final class WebSocketServer implements Closeable {
         return closes.get();
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                var socket = listener.accept();
-                Thread.ofVirtual().start(() -> serve(socket));
-            }
-        } catch (IOException _) {
-            // Closed by the test.
+    private void serve(Socket socket) throws IOException {
+        var in = new DataInputStream(socket.getInputStream());
+        var key = KEY.matcher(head(in));
+        if (!key.find()) {
+            throw new IOException("no key");
         }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            var in = new DataInputStream(socket.getInputStream());
-            var key = KEY.matcher(head(in));
-            if (!key.find()) {
-                throw new IOException("no key");
-            }
-            var accepted =
-                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
-                            .formatted(OpeningHandshake.accept(key.group(1)));
-            socket.getOutputStream().write(accepted.getBytes(ISO_8859_1));
-            for (int i = 0; i < greetings; i++) {
-                socket.getOutputStream().write(fragments("Hello!".getBytes(UTF_8)));
-            }
-            while (serveFrame(in, socket)) {
-                // until the client closes
-            }
-        } catch (IOException _) {
-            // The client closed: the end of this connection.
+        var accepted =
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
+                        .formatted(OpeningHandshake.accept(key.group(1)));
+        socket.getOutputStream().write(accepted.getBytes(ISO_8859_1));
+        for (int i = 0; i < greetings; i++) {
+            socket.getOutputStream().write(fragments("Hello!".getBytes(UTF_8)));
+        }
+        while (serveFrame(in, socket)) {
+            // until the client closes
         }
     }
 

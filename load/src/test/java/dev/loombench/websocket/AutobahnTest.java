@@ -3,8 +3,8 @@ package dev.loombench.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loombench.load.Listener;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,15 +62,9 @@ class AutobahnTest {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
     @Test
     void every_case_is_passed() throws Exception {
-        int port = freePort();
+        int port = Listener.freePort();
         var log = folder.resolve("server.txt");
         var server = server(port, log);
         try {
@@ -104,7 +98,7 @@ class AutobahnTest {
                 {"url": "ws://127.0.0.1:%d", "webport": %d, "outdir": "%s",
                  "cases": ["*"], "exclude-cases": ["12.*", "13.*"], "exclude-agent-cases": {}}
                 """
-                        .formatted(port, freePort(), folder.resolve("reports"));
+                        .formatted(port, Listener.freePort(), folder.resolve("reports"));
         var file = Files.writeString(folder.resolve("spec.json"), spec);
         var builder =
                 new ProcessBuilder(

@@ -81,10 +81,7 @@ class WebSocketFuzzTest {
     }
 
     private static List<String> events(byte[] bytes, Random random) {
-        var whole = events(bytes, () -> bytes.length);
-        assertThat(events(bytes, () -> 1)).isEqualTo(whole);
-        assertThat(events(bytes, () -> 1 + random.nextInt(30))).isEqualTo(whole);
-        return whole;
+        return FuzzRounds.inPieces(bytes, random, piece -> events(bytes, piece));
     }
 
     private static List<String> events(byte[] bytes, IntSupplier piece) {
@@ -149,10 +146,7 @@ class WebSocketFuzzTest {
     }
 
     private static Opened opened(byte[] bytes, Random random) {
-        var whole = opened(bytes, () -> bytes.length);
-        assertThat(opened(bytes, () -> 1)).isEqualTo(whole);
-        assertThat(opened(bytes, () -> 1 + random.nextInt(30))).isEqualTo(whole);
-        return whole;
+        return FuzzRounds.inPieces(bytes, random, piece -> opened(bytes, piece));
     }
 
     private static Opened opened(byte[] bytes, IntSupplier piece) {

@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleBatch;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.yaml.ClaimParserTest;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.ExperimentTexts;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.text.WrongInput;
-import dev.loombench.yaml.SourceText;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -39,7 +37,7 @@ class AdjustedExperimentTest {
     @Test
     void an_observation_that_is_added_is_a_change() {
         var profiled =
-                AdjustedExperiment.asWritten(experiment(WrongExperiments.GOOD))
+                AdjustedExperiment.asWritten(ExperimentTexts.read(WrongExperiments.GOOD))
                         .withObserved(Set.of(OptionalObservation.PROFILE));
         assertThat(profiled.experiment().observe()).containsExactly(OptionalObservation.PROFILE);
         assertThat(profiled.changes()).containsExactly("observe: profile");
@@ -69,8 +67,8 @@ class AdjustedExperimentTest {
     void the_load_and_the_claims_do_not_change() {
         var yaml = ClaimParserTest.MANY_TRIALS + ClaimParserTest.PUBLISHED;
         var quick = quick(yaml).experiment();
-        assertThat(quick.load()).isEqualTo(experiment(yaml).load());
-        assertThat(quick.claims()).isEqualTo(experiment(yaml).claims());
+        assertThat(quick.load()).isEqualTo(ExperimentTexts.read(yaml).load());
+        assertThat(quick.claims()).isEqualTo(ExperimentTexts.read(yaml).claims());
     }
 
     @Test
@@ -139,7 +137,8 @@ class AdjustedExperimentTest {
                     "users: [{duration: 30s, target: 400}]", "users: 1001", "held-connections: 100"
                 }) {
             var yaml = WrongExperiments.GOOD.replace("users: 400", users);
-            assertThat(quick(yaml).experiment().phases()).isEqualTo(experiment(yaml).phases());
+            assertThat(quick(yaml).experiment().phases())
+                    .isEqualTo(ExperimentTexts.read(yaml).phases());
         }
     }
 
@@ -150,12 +149,13 @@ class AdjustedExperimentTest {
                         .replace("  - server: tomcat\n    model: virtual\n", "")
                         .replace("trials: 5", "trials: 1")
                         .replace("measure: 10s", "measure: 1s\n  warm-up: 500ms");
-        assertThat(quick(small)).isEqualTo(AdjustedExperiment.asWritten(experiment(small)));
+        assertThat(quick(small))
+                .isEqualTo(AdjustedExperiment.asWritten(ExperimentTexts.read(small)));
     }
 
     @Test
     void removing_a_variant_removes_its_claims() {
-        var all = experiment(ClaimParserTest.MANY_TRIALS + ClaimParserTest.CLAIMS);
+        var all = ExperimentTexts.read(ClaimParserTest.MANY_TRIALS + ClaimParserTest.CLAIMS);
         var left = all.without(Set.of("tomcat platform-pool 100")).orElseThrow();
         assertThat(left.variants()).extracting(Variant::name).containsExactly("tomcat virtual");
         assertThat(left.claims())
@@ -166,11 +166,6 @@ class AdjustedExperimentTest {
     }
 
     private static AdjustedExperiment quick(String yaml) {
-        return AdjustedExperiment.quick(experiment(yaml));
-    }
-
-    private static Experiment experiment(String yaml) {
-        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
-        return new ExperimentReader(SmallZoo.SERVERS).read(source, "trial");
+        return AdjustedExperiment.quick(ExperimentTexts.read(yaml));
     }
 }

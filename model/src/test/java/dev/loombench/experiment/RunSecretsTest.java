@@ -3,14 +3,12 @@ package dev.loombench.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.variant.Dependencies;
 import dev.loombench.experiment.variant.Dependencies.Backend;
 import dev.loombench.experiment.variant.Dependencies.Lifetime;
 import dev.loombench.experiment.variant.Dependencies.TrialCommand;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.ServiceSecrets;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.result.store.ResultJson;
@@ -27,7 +25,8 @@ class RunSecretsTest {
     private static Backend database(String password) {
         return new Backend(
                 "db",
-                service("podman", "run", "-e", "POSTGRES_PASSWORD=" + password, "postgres"),
+                SampleCommand.of(
+                        "podman", "run", "-e", "POSTGRES_PASSWORD=" + password, "postgres"),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
@@ -35,33 +34,16 @@ class RunSecretsTest {
                 Lifetime.RUN);
     }
 
-    private static ServiceCommand service(String... words) {
-        return new ServiceCommand(
-                List.of(words),
-                new Ready.Port(),
-                Duration.ofSeconds(1),
-                SameAnswers.OFF,
-                Optional.empty());
-    }
-
     private static Experiment experiment(String password) {
         var sample = SampleRun.experiment();
-        var variant =
-                new Variant(
-                        "a",
-                        service("java", "-Ddb.password=" + password, "-jar", "shop.jar"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        0);
+        var command = SampleCommand.of("java", "-Ddb.password=" + password, "-jar", "shop.jar");
         var reset = List.of("psql", "postgres://ada:" + password + "@h/db", "-f", "reset.sql");
         var dependencies =
                 new Dependencies(
                         List.of(database(password)),
                         Optional.of(new TrialCommand(reset, Duration.ofSeconds(1))),
                         Optional.empty());
-        return sample.withVariants(List.of(variant))
+        return sample.withVariants(List.of(Variant.of("a", command)))
                 .withScenario(
                         new Scenario(
                                 sample.scenario().load(),
@@ -104,18 +86,12 @@ class RunSecretsTest {
 
     private static Experiment withEnvironment(List<Map<String, String>> environments) {
         var sample = SampleRun.experiment();
-        var command = service("./shop");
+        var command = SampleCommand.of("./shop");
         return sample.withVariants(
                 environments.stream()
                         .map(environment ->
-                                new Variant(
-                                        "v" + environments.indexOf(environment),
-                                        command,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        environment,
-                                        0))
+                                Variant.of("v" + environments.indexOf(environment), command)
+                                        .withEnvironment(environment))
                         .toList());
     }
 
@@ -246,13 +222,6 @@ class RunSecretsTest {
     }
 
     private static Variant started(String name, String option, Map<String, String> environment) {
-        return new Variant(
-                name,
-                service("./shop", option),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                environment,
-                0);
+        return Variant.of(name, SampleCommand.of("./shop", option)).withEnvironment(environment);
     }
 }

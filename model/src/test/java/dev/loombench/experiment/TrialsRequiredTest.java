@@ -2,9 +2,7 @@ package dev.loombench.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.yaml.SourceText;
-import java.nio.charset.StandardCharsets;
+import dev.loombench.experiment.yaml.ExperimentTexts;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,12 +30,12 @@ class TrialsRequiredTest {
     @Test
     void precision_needs_an_interval() {
         var adaptive = yaml(1, "p99", "").replace("trials: 100", "trials: {min: 2, max: 99}");
-        assertThat(TrialsRequired.by(experiment(adaptive)))
+        assertThat(TrialsRequired.by(ExperimentTexts.read(adaptive)))
                 .isEqualTo(new TrialsRequired(2, "the precision of p99"));
     }
 
     private static TrialsRequired required(int variants, String metric, String claims) {
-        return TrialsRequired.by(experiment(yaml(variants, metric, claims)));
+        return TrialsRequired.by(ExperimentTexts.read(yaml(variants, metric, claims)));
     }
 
     private static String yaml(int variants, String metric, String claims) {
@@ -56,10 +54,5 @@ class TrialsRequiredTest {
         %s
         """
                 .formatted(names, metric, claims.isEmpty() ? "" : "expect: " + claims);
-    }
-
-    private static Experiment experiment(String yaml) {
-        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
-        return new ExperimentReader(SmallZoo.SERVERS).read(source, "trial");
     }
 }

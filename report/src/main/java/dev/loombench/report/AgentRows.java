@@ -52,7 +52,7 @@ public final class AgentRows {
         var lag = agent.generator().sendLag();
         return List.of(
                 "%s, %s".formatted(agent.variant(), agent.address()),
-                String.format(Locale.ROOT, "%,d", agent.connections()),
+                Figures.whole(agent.connections()),
                 Figures.number(agent.throughput()),
                 lag.getTotalCount() == 0
                         ? Format.MISSING

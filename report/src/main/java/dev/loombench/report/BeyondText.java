@@ -8,10 +8,10 @@ import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Figures;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -95,6 +95,6 @@ public final class BeyondText {
     }
 
     private static String beyond(String percentile, long responses) {
-        return String.format(Locale.ROOT, "%s: %,d", percentile, responses);
+        return percentile + ": " + Figures.whole(responses);
     }
 }

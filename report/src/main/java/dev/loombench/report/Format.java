@@ -70,13 +70,11 @@ public final class Format {
     }
 
     public static String count(OptionalDouble count) {
-        return count.isPresent()
-                ? String.format(Locale.ROOT, "%,.0f", count.getAsDouble())
-                : MISSING;
+        return count.isPresent() ? Figures.whole(count.getAsDouble()) : MISSING;
     }
 
     public static String count(OptionalLong count) {
-        return count.isPresent() ? String.format(Locale.ROOT, "%,d", count.getAsLong()) : MISSING;
+        return count.isPresent() ? Figures.whole(count.getAsLong()) : MISSING;
     }
 
     /// `48 s`, `3 min 05 s`.

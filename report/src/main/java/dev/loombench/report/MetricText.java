@@ -4,7 +4,6 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.Workload;
-import java.util.Locale;
 
 /// Names and values of metrics, in words.
 public final class MetricText {
@@ -70,8 +69,6 @@ public final class MetricText {
 
     /// A whole number without decimals.
     private static String threads(double value, int more) {
-        return value == Math.rint(value)
-                ? String.format(Locale.ROOT, "%,.0f", value)
-                : Figures.number(value, more);
+        return value == Math.rint(value) ? Figures.whole(value) : Figures.number(value, more);
     }
 }

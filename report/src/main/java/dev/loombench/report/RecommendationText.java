@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.Recommendation;
 import dev.loombench.text.Figures;
+import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,9 @@ public final class RecommendationText {
         if (candidates.size() == experiment.variants().size()) {
             return recommendation.inconclusive().isEmpty()
                     ? "Recommended: any. All variants are equivalent within %s by %s."
-                            .formatted(percent(experiment.margin()), MetricText.name(experiment))
+                            .formatted(
+                                    Figures.percent(experiment.margin()),
+                                    MetricText.name(experiment))
                     : "The difference is inconclusive by %s: no variant can be recommended."
                             .formatted(MetricText.name(experiment));
         }
@@ -42,7 +45,9 @@ public final class RecommendationText {
                 ? " by " + MetricText.name(experiment)
                 : " (%s the %s of %s)"
                         .formatted(
-                                joined(ratios, "and"), MetricText.name(experiment), plain(first));
+                                Sentence.listed(ratios, "and"),
+                                MetricText.name(experiment),
+                                plain(first));
     }
 
     private static Optional<String> ratio(Analysis analysis, String name) {
@@ -60,7 +65,8 @@ public final class RecommendationText {
         var names = new ArrayList<String>();
         names.add(recommendation.best());
         names.addAll(recommendation.equivalent());
-        return " %s are equivalent within %s.".formatted(list(names, "and"), percent(margin));
+        return " %s are equivalent within %s."
+                .formatted(list(names, "and"), Figures.percent(margin));
     }
 
     private static String inconclusive(Recommendation recommendation) {
@@ -72,23 +78,7 @@ public final class RecommendationText {
                                 list(recommendation.inconclusive(), "and"));
     }
 
-    private static String percent(double share) {
-        return Figures.axis(100 * share) + " %";
-    }
-
     private static String list(List<String> names, String conjunction) {
-        return joined(names.stream().map(Format::plain).toList(), conjunction);
-    }
-
-    /// `A`, `A or B`, `A, B or C`.
-    private static String joined(List<String> words, String conjunction) {
-        int last = words.size() - 1;
-        return last == 0
-                ? words.getFirst()
-                : "%s %s %s"
-                        .formatted(
-                                String.join(", ", words.subList(0, last)),
-                                conjunction,
-                                words.get(last));
+        return Sentence.listed(names.stream().map(Format::plain).toList(), conjunction);
     }
 }

@@ -93,12 +93,12 @@ public final class ReportText {
         }
         var high =
                 needed.high() > BlocksNeeded.LIMIT
-                        ? String.format(Locale.ROOT, "more than %,d", BlocksNeeded.LIMIT)
-                        : String.format(Locale.ROOT, "%,d", needed.high());
+                        ? "more than " + Figures.whole(BlocksNeeded.LIMIT)
+                        : Figures.whole(needed.high());
         var range =
                 needed.low() == needed.high()
                         ? "about " + high
-                        : String.format(Locale.ROOT, "%,d to %s", needed.low(), high);
+                        : Figures.whole(needed.low()) + " to " + high;
         return "%s %s per %s needed, if the estimate stays the same"
                 .formatted(range, unit, subject);
     }

@@ -12,7 +12,6 @@ import dev.loombench.text.Figures;
 import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -158,10 +157,7 @@ public final class RunTable {
                 cpu(v, scorecard),
                 peakRss(v, scorecard),
                 threads(v, scorecard),
-                Cell.of(
-                        any
-                                ? String.format(Locale.ROOT, "%,d", v.counts().errors())
-                                : Format.MISSING));
+                Cell.of(any ? Figures.whole(v.counts().errors()) : Format.MISSING));
     }
 
     private static Cell p999(VariantSummary v, Scorecard scorecard) {

@@ -7,6 +7,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.Recommendation;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -69,18 +70,7 @@ class RecommendationTextTest {
     }
 
     private static Variant named(String name) {
-        var variant = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of());
-        return new Variant(
-                name,
-                variant.zooServer().orElseThrow().server(),
-                variant.zooServer().orElseThrow().model(),
-                variant.zooServer().orElseThrow().threads(),
-                variant.settings(),
-                variant.jvm(),
-                variant.jdk(),
-                variant.cpus(),
-                variant.workingDirectory(),
-                variant.environment(),
-                variant.port());
+        var subject = new ZooServer("tomcat", "virtual", Threading.VIRTUAL, Map.of(), List.of());
+        return Variant.of(name, subject);
     }
 }

@@ -1,7 +1,6 @@
 package dev.loombench.report;
 
-import static dev.loombench.ChangedSampleRun.results;
-import static dev.loombench.ChangedSampleRun.sliced;
+import static dev.loombench.ChangedSampleRun.inSlices;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -89,13 +88,6 @@ class RunComparisonTest {
         assertThat(RunComparison.of("a", inSlices(1), "b", inSlices(24)).changes())
                 .singleElement()
                 .satisfies(change -> assertThat(change.first()).startsWith("sequential: slices "));
-    }
-
-    private static Analysis inSlices(int slices) {
-        var manifest = SampleRun.interleaved(SampleRun.experiment());
-        return Analysis.of(
-                manifest,
-                results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), slices, 0)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loombench.run.remote;
 
+import dev.loombench.base.FolderTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 
 /// The files of a controller's run on this machine, until they are removed at its end.
 ///
@@ -53,10 +53,8 @@ record HostedFiles(Path folder) implements AutoCloseable {
 
     @Override
     public void close() {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            FolderTree.remove(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove the files in " + folder, e);
         }

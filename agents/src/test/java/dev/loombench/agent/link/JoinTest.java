@@ -3,6 +3,7 @@ package dev.loombench.agent.link;
 import static dev.loombench.agent.link.TestChannels.LOOPBACK;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,7 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Optional;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
 import org.jgroups.Version;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.stack.IpAddress;
@@ -30,10 +30,10 @@ class JoinTest {
             joining.connect(TestChannels.address(agent));
             greet(joining);
             var connections = TestChannels.transport(agent);
-            await(() -> connections.getOpenConnections() == 2);
+            Await.until(() -> connections.getOpenConnections() == 2);
             leaving.disconnect();
-            await(() -> agent.getView().size() == 1);
-            await(() ->
+            Await.until(() -> agent.getView().size() == 1);
+            Await.until(() ->
                     connections.getOpenConnections() <= 1); // closed after the view is installed
             assertThat(connections.getOpenConnections()).isEqualTo(1);
             assertThat(connections.printConnections()).contains(JOINING + ": ");
@@ -48,12 +48,6 @@ class JoinTest {
         out.writeShort(JOINING.serializedSize());
         JOINING.writeTo(out);
         out.flush();
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(5);
-        }
     }
 
     @Test

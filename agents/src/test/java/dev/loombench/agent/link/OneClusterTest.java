@@ -1,7 +1,7 @@
 package dev.loombench.agent.link;
 
+import dev.loombench.load.Listener;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.jgroups.JChannel;
@@ -37,19 +37,13 @@ class OneClusterTest {
                 new GMS().printLocalAddress(false).setJoinTimeout(1_000));
     }
 
-    private static int freePort() throws Exception {
-        try (var socket = new ServerSocket(0, 1, TestChannels.LOOPBACK)) {
-            return socket.getLocalPort();
-        }
-    }
-
     @Test
     void members_of_one_cluster_connect_to_one_another() throws Exception {
         var members = new ArrayList<JChannel>();
         try {
-            var first = new InetSocketAddress(TestChannels.LOOPBACK, freePort());
+            var first = new InetSocketAddress(TestChannels.LOOPBACK, Listener.freePort());
             for (int i = 0; i < MEMBERS; i++) {
-                members.add(member(i == 0 ? first.getPort() : freePort(), first));
+                members.add(member(i == 0 ? first.getPort() : Listener.freePort(), first));
                 members.getLast().connect(TestChannels.CLUSTER);
             }
             for (var member : members) {

@@ -37,13 +37,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
             int count,
             Optional<PoolLibrary> library,
             Optional<LockWait> lock,
-            Optional<PermitWait> permits) {
-        /// Without a lock and permits.
-        public WaitLocation(
-                String call, ThreadKind threads, int count, Optional<PoolLibrary> library) {
-            this(call, threads, count, library, Optional.empty(), Optional.empty());
-        }
-    }
+            Optional<PermitWait> permits) {}
 
     /// A limit whose permits requests wait for.
     ///

@@ -33,20 +33,15 @@ public record EventsPerRequest(
     /// @param requests good responses of the trial's window
     static EventsPerRequest of(Successful trial, double requests) {
         return new EventsPerRequest(
-                per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_INSTRUCTIONS)),
-                per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_CYCLES)),
-                per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_SWITCHES)),
-                per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_MIGRATIONS)),
+                TrialFigures.per(
+                        requests, TrialMetrics.growth(trial, MetricId.COUNTED_INSTRUCTIONS)),
+                TrialFigures.per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_CYCLES)),
+                TrialFigures.per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_SWITCHES)),
+                TrialFigures.per(requests, TrialMetrics.growth(trial, MetricId.COUNTED_MIGRATIONS)),
                 trial.observations().stream()
                         .anyMatch(o ->
                                 o instanceof Unavailable u
                                         && u.subject().equals(Unavailable.KERNEL_MODE)));
-    }
-
-    private static OptionalDouble per(double requests, OptionalDouble events) {
-        return events.isPresent() && requests > 0
-                ? OptionalDouble.of(events.getAsDouble() / requests)
-                : OptionalDouble.empty();
     }
 
     /// Whether no event was counted.

@@ -15,14 +15,6 @@ public final class Histograms {
         return all;
     }
 
-    /// One of the recorded values in ascending order.
-    ///
-    /// @param rank from 1 to their number
-    public static double ordered(Histogram histogram, long rank) {
-        return histogram.getValueAtPercentile(
-                100 * (rank - 0.5) / (double) histogram.getTotalCount());
-    }
-
     /// Empty where nothing was recorded.
     public static OptionalDouble percentile(Histogram histogram, double percent) {
         return histogram.getTotalCount() == 0

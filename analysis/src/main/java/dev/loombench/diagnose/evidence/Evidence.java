@@ -136,6 +136,14 @@ public record Evidence(
                 .toList();
     }
 
+    /// Whether threads are those of an executor, all of which executed tasks at every moment while
+    /// others waited.
+    public boolean hasQueue(PlatformPool threads) {
+        return unpublished().stream()
+                .filter(executor -> executor.last().name().equals(threads.name()))
+                .anyMatch(executor -> executor.exhaustedShare() == 1);
+    }
+
     private static boolean isUsed(Pool pool) {
         return pool.inUse().orElse(0) > 0 || pool.waiting().orElse(0) > 0;
     }

@@ -67,7 +67,7 @@ final class StillThreads {
                 continue;
             }
             if (group.isExecutor() || group.size() >= FEWEST) {
-                if (standsStill(group, history) && !hasQueue(group, evidence)) {
+                if (standsStill(group, history) && !evidence.hasQueue(group)) {
                     reasons.put(
                             "progress of " + group.name(),
                             reason(
@@ -146,13 +146,6 @@ final class StillThreads {
                 && (frames.stream().limit(TOP).anyMatch(f -> SOCKET.matcher(f).matches())
                         || frames.stream()
                                 .anyMatch(f -> LISTENERS.stream().anyMatch(f::startsWith)));
-    }
-
-    /// Whether tasks waited for it at all moments, which is a fault.
-    private static boolean hasQueue(PlatformPool pool, Evidence evidence) {
-        return evidence.unpublished().stream()
-                .filter(executor -> executor.last().name().equals(pool.name()))
-                .anyMatch(executor -> executor.exhaustedShare() == 1);
     }
 
     /// The application's own, where it has one.

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.finding;
 
+import dev.loombench.text.Figures;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -18,7 +19,7 @@ public final class Amounts {
 
     /// `1,234 MiB`.
     public static String mebibytes(long bytes) {
-        return String.format(Locale.ROOT, "%,d MiB", bytes / MIB);
+        return Figures.whole(bytes / MIB) + " MiB";
     }
 
     /// `12 ms`, `1.5 s`.
@@ -32,7 +33,7 @@ public final class Amounts {
     public static String perSecond(double rate) {
         return rate < TWO_DIGITS
                 ? new BigDecimal(rate).round(new MathContext(2)).toPlainString()
-                : String.format(Locale.ROOT, "%,.0f", rate);
+                : Figures.whole(rate);
     }
 
     public static String cores(double cores) {

@@ -3,13 +3,11 @@ package dev.loombench.analysis.bottleneck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.server.PinningSummary;
 import dev.loombench.analysis.server.PinningSummary.PinnedLocation;
 import dev.loombench.analysis.server.ThreadSummary;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -179,19 +177,7 @@ class BottleneckAnalysisTest {
     private static Variant service(String... settings) {
         var words = new ArrayList<>(List.of("java", "-jar", "app.jar"));
         words.addAll(List.of(settings));
-        return new Variant(
-                "app",
-                new ServiceCommand(
-                        words,
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.OFF,
-                        Optional.empty()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+        return Variant.of("app", SampleCommand.of(words));
     }
 
     private static BottleneckAnalysis explanation(

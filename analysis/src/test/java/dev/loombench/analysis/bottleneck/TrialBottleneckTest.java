@@ -166,7 +166,8 @@ class TrialBottleneckTest {
                         load.counts().sent(),
                         0,
                         Map.of(),
-                        new Histogram(3));
+                        new Histogram(3),
+                        Optional.empty());
         return loaded(
                 trial,
                 LoadResults.of(

@@ -80,18 +80,10 @@ class CapacityResultTest {
     }
 
     private static RateProbe window(Purpose purpose, double rate) {
-        var w = SampleCapacity.probe("not met", 1, rate, 2, Outcome.VIOLATED);
-        return new RateProbe(
-                w.number(),
-                w.variant(),
-                w.block(),
-                w.process(),
+        return SampleCapacity.like(
+                SampleCapacity.probe("not met", 1, rate, 2, Outcome.VIOLATED),
                 purpose,
-                w.rate(),
-                w.figures(),
-                w.burn(),
-                w.outcome(),
-                w.disturbance());
+                Optional.empty());
     }
 
     /// A window of a minute at 900/s was violated, perhaps by chance: those of some seconds allow

@@ -192,17 +192,7 @@ class HoldTest {
     }
 
     private static RateProbe disturbed(double rate, double burn) {
-        var w = window(rate, burn);
-        return new RateProbe(
-                w.number(),
-                w.variant(),
-                w.block(),
-                w.process(),
-                w.purpose(),
-                w.rate(),
-                w.figures(),
-                w.burn(),
-                w.outcome(),
-                Optional.of("cpu-contention-during"));
+        var window = window(rate, burn);
+        return SampleCapacity.like(window, window.purpose(), Optional.of("cpu-contention-during"));
     }
 }

@@ -99,7 +99,7 @@ class RateChangeTest {
     }
 
     private static RateProbe disturbed(RateProbe probe) {
-        return as(probe, probe.purpose(), Optional.of("memory-short"));
+        return SampleCapacity.like(probe, probe.purpose(), Optional.of("memory-short"));
     }
 
     private static RateProbe repeated(int process, double burn) {
@@ -107,21 +107,7 @@ class RateChangeTest {
     }
 
     private static RateProbe repeated(int process, double burn, Optional<String> disturbance) {
-        return as(in(BLOCK, process, 180, burn), Purpose.REPEAT, disturbance);
-    }
-
-    private static RateProbe as(RateProbe probe, Purpose purpose, Optional<String> disturbance) {
-        return new RateProbe(
-                2,
-                probe.variant(),
-                probe.block(),
-                probe.process(),
-                purpose,
-                probe.rate(),
-                probe.figures(),
-                probe.burn(),
-                probe.outcome(),
-                disturbance);
+        return SampleCapacity.like(in(BLOCK, process, 180, burn), Purpose.REPEAT, disturbance);
     }
 
     private static Optional<RateChange> change(List<RateProbe> first, List<RateProbe> second) {

@@ -26,20 +26,11 @@ class RateGainTest {
                             new Capacity.OfProcess(BLOCK, 800, true)));
 
     private static RateProbe later(double burn) {
-        var like =
-                SampleCapacity.probe(
-                        "v", BLOCK, 920, burn, burn > 1 ? Outcome.VIOLATED : Outcome.MET);
-        return new RateProbe(
-                like.number(),
-                like.variant(),
-                like.block(),
-                like.process(),
+        var outcome = burn > 1 ? Outcome.VIOLATED : Outcome.MET;
+        return SampleCapacity.like(
+                SampleCapacity.probe("v", BLOCK, 920, burn, outcome),
                 Purpose.LATER,
-                like.rate(),
-                like.figures(),
-                like.burn(),
-                like.outcome(),
-                like.disturbance());
+                Optional.empty());
     }
 
     private static List<CapacityFinding> findings(Capacity capacity, RateProbe... probes) {

@@ -306,7 +306,7 @@ class CoverageSimulationTest {
         assertThat((double) found / RUNS_OF_POWER).isGreaterThan(0.9);
     }
 
-    private static boolean isDifference(Verdict verdict) {
+    static boolean isDifference(Verdict verdict) {
         return verdict instanceof Verdict.Better
                 || verdict instanceof Verdict.Worse
                 || verdict instanceof Verdict.Different;

@@ -12,6 +12,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +98,8 @@ class RecommendationTest {
     /// The ratio of "b" to the best drifts; that of "c" does not, as "c" drifts alike.
     @Test
     void a_variant_with_an_invalid_ratio_to_the_best_is_inconclusive() {
-        var drift = new WindowDrift("a", Metric.THROUGHPUT, 1.08, 5, List.of("c", "d"), false);
+        var alike = List.of("c", "d");
+        var drift = new WindowDrift("a", Metric.THROUGHPUT, 1.08, 5, alike, List.of(), false);
         var levels = Map.of("a", 2_000.0, "b", 1_500.0, "c", 1_000.0, "d", 500.0);
         var figures =
                 simulated(
@@ -107,7 +109,8 @@ class RecommendationTest {
                         5);
         assertThat(choice(figures, drift))
                 .contains(new Recommendation("a", List.of(), List.of("b")));
-        assertThat(choice(figures, new WindowDrift("a", Metric.P99, 1.08, 5, List.of(), false)))
+        var another = new WindowDrift("a", Metric.P99, 1.08, 5, List.of(), List.of(), false);
+        assertThat(choice(figures, another))
                 .contains(new Recommendation("a", List.of(), List.of()));
     }
 
@@ -186,18 +189,7 @@ class RecommendationTest {
     }
 
     private static Variant named(String name) {
-        var variant = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of());
-        return new Variant(
-                name,
-                variant.zooServer().orElseThrow().server(),
-                variant.zooServer().orElseThrow().model(),
-                variant.zooServer().orElseThrow().threads(),
-                variant.settings(),
-                variant.jvm(),
-                variant.jdk(),
-                variant.cpus(),
-                variant.workingDirectory(),
-                variant.environment(),
-                variant.port());
+        var subject = new ZooServer("tomcat", "virtual", Threading.VIRTUAL, Map.of(), List.of());
+        return Variant.of(name, subject);
     }
 }

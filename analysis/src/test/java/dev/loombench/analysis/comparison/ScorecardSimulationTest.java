@@ -1,5 +1,6 @@
 package dev.loombench.analysis.comparison;
 
+import static dev.loombench.analysis.comparison.CoverageSimulationTest.isDifference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
@@ -59,12 +60,6 @@ class ScorecardSimulationTest {
                     100.0 * alarms / RUNS);
         }
         assertThat((double) alarms / RUNS).isBetween(0.019, 0.041);
-    }
-
-    private static boolean isDifference(Verdict verdict) {
-        return verdict instanceof Verdict.Better
-                || verdict instanceof Verdict.Worse
-                || verdict instanceof Verdict.Different;
     }
 
     private static Map<String, List<TrialFigures>> run(SplittableRandom random, int blocks) {

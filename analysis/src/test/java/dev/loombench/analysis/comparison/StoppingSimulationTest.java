@@ -1,5 +1,6 @@
 package dev.loombench.analysis.comparison;
 
+import static dev.loombench.analysis.comparison.CoverageSimulationTest.isDifference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -152,11 +153,5 @@ class StoppingSimulationTest {
             return new Comparison(experiment.metric(), experiment.margin(), estimates)
                     .of(figures.of(SampleBatch.VIRTUAL), figures.of(SampleBatch.POOL));
         }
-    }
-
-    private static boolean isDifference(Verdict verdict) {
-        return verdict instanceof Verdict.Better
-                || verdict instanceof Verdict.Worse
-                || verdict instanceof Verdict.Different;
     }
 }

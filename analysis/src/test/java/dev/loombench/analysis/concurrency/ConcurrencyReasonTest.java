@@ -51,11 +51,19 @@ class ConcurrencyReasonTest {
                 "com.zaxxer.hikari.HikariDataSource.getConnection",
                 ThreadKind.PLATFORM,
                 count,
-                Optional.of(HIKARI));
+                Optional.of(HIKARI),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static WaitLocation inCall(int count) {
-        return new WaitLocation("shop.SlowView.read", ThreadKind.PLATFORM, count, Optional.empty());
+        return new WaitLocation(
+                "shop.SlowView.read",
+                ThreadKind.PLATFORM,
+                count,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static ConcurrencyReason reason(
@@ -272,7 +280,9 @@ class ConcurrencyReasonTest {
                         "io.agroal.pool.DataSource.getConnection",
                         ThreadKind.PLATFORM,
                         40,
-                        PoolLibrary.named("Agroal"));
+                        PoolLibrary.named("Agroal"),
+                        Optional.empty(),
+                        Optional.empty());
         var reason = reason(implied(980, 0.051), configured(), List.of(), waits);
         assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(50L);
         assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.UNKNOWN);

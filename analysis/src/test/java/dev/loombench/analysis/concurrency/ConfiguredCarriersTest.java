@@ -2,15 +2,13 @@ package dev.loombench.analysis.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// On a machine of eight processors.
@@ -19,41 +17,16 @@ class ConfiguredCarriersTest {
         var words = new ArrayList<>(List.of("java"));
         words.addAll(List.of(options));
         words.addAll(List.of("-jar", "app.jar"));
-        return new Variant(
-                "app",
-                new ServiceCommand(
-                        words,
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.OFF,
-                        Optional.empty()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+        return Variant.of("app", SampleCommand.of(words));
     }
 
     @Test
     void they_are_as_many_as_the_command_sets() {
         assertThat(ConfiguredCarriers.of(service("-Djdk.virtualThreadScheduler.parallelism=1"), 8))
                 .isEqualTo(1);
-        assertThat(
-                        ConfiguredCarriers.of(
-                                new Variant(
-                                        "zoo",
-                                        "jetty",
-                                        "virtual",
-                                        Threading.VIRTUAL,
-                                        Map.of(),
-                                        List.of("-Djdk.virtualThreadScheduler.parallelism=3"),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Map.of(),
-                                        0),
-                                8))
-                .isEqualTo(3);
+        var flags = List.of("-Djdk.virtualThreadScheduler.parallelism=3");
+        var zoo = new ZooServer("jetty", "virtual", Threading.VIRTUAL, Map.of(), flags);
+        assertThat(ConfiguredCarriers.of(Variant.of("zoo", zoo), 8)).isEqualTo(3);
     }
 
     @Test

@@ -174,6 +174,8 @@ class RequestWaitsTest {
                                 "org.apache.http.concurrent.BasicFuture.get",
                                 ThreadKind.PLATFORM,
                                 7,
+                                Optional.empty(),
+                                Optional.empty(),
                                 Optional.empty()));
     }
 

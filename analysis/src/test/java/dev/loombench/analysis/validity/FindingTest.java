@@ -157,7 +157,8 @@ class FindingTest {
                 .endsWith(": --warm-up 10s -d 5s");
         assertThat(remedy(new NonStationary("pool", new Trend.NeverSteady(5), 2, 3)))
                 .isEqualTo("use a longer warm-up (--warm-up 10s), then a longer window (-d 5s)");
-        assertThat(remedy(new WindowDrift("pool", Metric.THROUGHPUT, 0.4, 3, List.of(), true)))
+        var drift = new WindowDrift("pool", Metric.THROUGHPUT, 0.4, 3, List.of(), List.of(), true);
+        assertThat(remedy(drift))
                 .startsWith(
                         "use a longer warm-up, phases: {warm-up: 10s} in a file (compare --write FILE)")
                 .endsWith("needs a window of five periods, -d 5s");

@@ -1,5 +1,6 @@
 package dev.loombench.cli.console;
 
+import dev.loombench.base.FolderTree;
 import dev.loombench.base.ProgramVersion;
 import dev.loombench.base.Sha256;
 import dev.loombench.base.UserCache;
@@ -9,8 +10,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipInputStream;
 
@@ -56,19 +55,9 @@ public final class UnpackedHome {
             if (!Files.isDirectory(folder)) { // else another process has unpacked it meanwhile
                 throw e;
             }
-            delete(incomplete);
+            FolderTree.remove(incomplete);
         }
         return folder;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        List<Path> deepestFirst;
-        try (var files = Files.walk(folder)) {
-            deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (var file : deepestFirst) {
-            Files.delete(file);
-        }
     }
 
     private static void write(InputStream content, Path file) throws IOException {

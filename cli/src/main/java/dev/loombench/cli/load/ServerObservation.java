@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.analysis.load.ServerFigures;
+import dev.loombench.base.FolderTree;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservedProcess;
@@ -100,11 +101,6 @@ final class ServerObservation implements AutoCloseable {
     @Override
     public void close() throws IOException {
         sessions.forEach(ScheduledSession::close);
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
-        Files.deleteIfExists(folder);
+        FolderTree.remove(folder);
     }
 }

@@ -3,10 +3,10 @@ package dev.loombench.cli.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.ScriptableProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ final class HostProcess implements AutoCloseable {
                                 "netns",
                                 "exec",
                                 namespace,
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                ScriptableProcess.java(),
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
                                 "-cp",

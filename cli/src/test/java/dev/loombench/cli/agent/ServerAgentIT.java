@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.loombench.SampleService;
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -295,7 +296,7 @@ class ServerAgentIT extends ServersOnAgent {
     @Tag("nightly")
     @Test
     void an_own_service_starts_where_its_command_is_allowed() throws Exception {
-        var java = SampleService.java();
+        var java = ScriptableProcess.java();
         var jar = SampleService.jar(folder);
         var allow = folder.resolve("allow");
         Files.writeString(

@@ -52,11 +52,11 @@ class CompareCommandIT extends ServiceFixture {
                         "--fail-if",
                         "b threads<100x");
         // Two trials on a busy machine decide little of throughput, and this of threads.
-        boolean invalid = report().at("/verdict").asString().equals("invalid"); // others' CPU use
-        assertThat(report().at("/claims/0/outcome").asString())
+        boolean invalid = json().at("/verdict").asString().equals("invalid"); // others' CPU use
+        assertThat(json().at("/claims/0/outcome").asString())
                 .isEqualTo(invalid ? "invalid" : "contradicted");
         assertThat(code).isEqualTo(invalid ? ExitCode.INVALID : ExitCode.THRESHOLD);
-        var variants = report().at("/variants");
+        var variants = json().at("/variants");
         assertThat(variants).hasSize(2);
         for (var variant : variants) {
             assertThat(variant.at("/server").asString()).isEqualTo("service");
@@ -94,7 +94,7 @@ class CompareCommandIT extends ServiceFixture {
                         "one<0.95x",
                         "-o",
                         "json");
-        var document = report();
+        var document = json();
         boolean invalid = document.at("/verdict").asString().equals("invalid"); // others' CPU use
         assertThat(document.at("/claims/0/outcome").asString())
                 .isEqualTo(invalid ? "invalid" : "contradicted");
@@ -186,7 +186,7 @@ class CompareCommandIT extends ServiceFixture {
     @Test
     void a_redirect_is_good_where_it_is_expected() {
         compareNamed(app, app, "--path", "/moved", "--expect-status", "302");
-        var first = report().at("/variants/0");
+        var first = json().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
     }
@@ -204,7 +204,7 @@ class CompareCommandIT extends ServiceFixture {
                         """);
         var file = folder.resolve("mine.yaml");
         compareNamed(app, app, "--curl", commands.toString(), "--write", file.toString());
-        var first = report().at("/variants/0");
+        var first = json().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
         assertThat(err.toString())
@@ -231,7 +231,7 @@ class CompareCommandIT extends ServiceFixture {
                 "DB_PASSWORD=hunter2-long",
                 "--write",
                 written.toString());
-        var first = report().at("/variants/0");
+        var first = json().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
         assertThat(out.toString()).doesNotContain("s3cret", "hunter2");
@@ -264,7 +264,7 @@ class CompareCommandIT extends ServiceFixture {
     @Test
     void variants_that_respond_with_the_same_status_are_compared_where_that_is_enough() {
         compareNamed(app, app, "--path", "/own", "--same-answers", "status");
-        var first = report().at("/variants/0");
+        var first = json().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
     }
 
@@ -273,7 +273,7 @@ class CompareCommandIT extends ServiceFixture {
     void a_service_that_dies_under_load_fails_its_trials() {
         assertThat(compareNamed(app, app + " --mode dies-under-load", "--path", "/hello"))
                 .isEqualTo(ExitCode.INVALID);
-        var document = report();
+        var document = json();
         assertThat(document.at("/variants/1/trialsFailed").asInt()).isEqualTo(2);
         assertThat(err.toString()).contains("the server ended by itself with exit code 9");
     }

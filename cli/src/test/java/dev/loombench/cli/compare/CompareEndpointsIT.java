@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.RunningService;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.load.Listener;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +35,7 @@ class CompareEndpointsIT extends ServiceFixture {
     @Test
     void two_urls_are_compared_and_their_processes_go_on() {
         compareQuickly(first.url("/hello"), "new=" + second.url("/hello"));
-        var report = report();
+        var report = json();
         // a window of a second is not divided
         assertThat(report.at("/mode/mode").asString()).isEqualTo("sequential");
         assertThat(report.at("/mode/mostSlices").asInt()).isEqualTo(1);
@@ -62,7 +61,7 @@ class CompareEndpointsIT extends ServiceFixture {
     @Test
     void each_url_has_its_own_path() {
         compareQuickly(first.url("/hello"), second.url("/health"), "--same-answers", "off");
-        assertThat(report().at("/variants"))
+        assertThat(json().at("/variants"))
                 .allMatch(
                         v -> v.at("/trialsCompleted").asInt() == 2 && v.at("/errors").asInt() == 0);
     }
@@ -87,7 +86,7 @@ class CompareEndpointsIT extends ServiceFixture {
                 .contains("the server ended: its process " + second.pid() + " is gone")
                 .contains(
                         "and now that one has ended; a service that already runs must not restart");
-        var variants = report().at("/variants");
+        var variants = json().at("/variants");
         assertThat(variants.at("/0/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(variants.at("/1/trialsFailed").asInt()).isEqualTo(2);
         assertThat(first.process().isAlive()).isTrue();
@@ -118,7 +117,7 @@ class CompareEndpointsIT extends ServiceFixture {
         second.kill();
         second = RunningService.start(folder, second.port());
         run.join();
-        var b = report().at("/variants/1");
+        var b = json().at("/variants/1");
         assertThat(b.at("/trialsCompleted").asInt()).isEqualTo(1);
         assertThat(b.at("/trialsFailed").asInt()).isEqualTo(1);
         assertThat(err.toString())
@@ -126,7 +125,7 @@ class CompareEndpointsIT extends ServiceFixture {
                         "the run began with process %d".formatted(before),
                         "its process %d is gone".formatted(before),
                         "no service accepts a connection");
-        assertThat(report().at("/variants/0/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(json().at("/variants/0/trialsCompleted").asInt()).isEqualTo(2);
     }
 
     @Test
@@ -138,7 +137,7 @@ class CompareEndpointsIT extends ServiceFixture {
         var yaml = Files.readString(file).replace("path: \"/\"", "path: /hello");
         Files.writeString(file, yaml.replaceFirst("(url: .*)", "$1\n    pid: " + first.pid()));
         execute("run", "--results", folder + "/results", "-o", "json", file.toString());
-        assertThat(report().at("/variants/1/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(json().at("/variants/1/trialsCompleted").asInt()).isEqualTo(2);
     }
 
     @Test
@@ -162,9 +161,7 @@ class CompareEndpointsIT extends ServiceFixture {
     }
 
     private static String deadUrl() throws IOException {
-        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "http://127.0.0.1:" + listener.getLocalPort();
-        }
+        return "http://127.0.0.1:" + Listener.freePort();
     }
 
     private void assertMistake(String message, String... words) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.loombench.SampleService;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class CompareMistakesIT extends ServiceFixture {
 
     @Test
     void classes_of_a_newer_jdk_name_both_jdks_and_the_option() throws IOException {
-        var newer = SampleService.java() + " -jar " + SampleService.jarOfNewerJdk(folder);
+        var newer = ScriptableProcess.java() + " -jar " + SampleService.jarOfNewerJdk(folder);
         assertThat(compare("a=" + newer, "b=" + newer)).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .containsPattern("exit code 1 before it was ready; .* JDK 2\\d\\d or later")
@@ -60,7 +61,7 @@ class CompareMistakesIT extends ServiceFixture {
     void virtual_threads_need_a_jdk_that_has_them() throws IOException {
         var jdk = folder.resolve("jdk");
         Files.createDirectories(jdk.resolve("bin"));
-        Files.copy(Path.of(SampleService.java()), jdk.resolve("bin/java"));
+        Files.copy(Path.of(ScriptableProcess.java()), jdk.resolve("bin/java"));
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"");
         SampleService.jar(folder);
         var file =

@@ -38,7 +38,7 @@ class JavaAgentIT extends ServiceFixture {
 
     /// us.
     private double cpuPerRequest(String variant) {
-        return report().at("/variants")
+        return json().at("/variants")
                 .valueStream()
                 .filter(v -> v.at("/name").asString().equals(variant))
                 .mapToDouble(v -> v.at("/cpuPerRequestMicros").asDouble())

@@ -3,18 +3,15 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleJar;
 import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,14 +20,8 @@ class ModelOptionTest {
     @TempDir Path folder;
 
     private String jar(String attribute, String value, String entry) throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue(attribute, value);
-        var file = folder.resolve("shop.jar");
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            jar.putNextEntry(new ZipEntry(entry));
-        }
-        return file.toString();
+        return SampleJar.write(folder.resolve("shop.jar"), Map.of(attribute, value), entry)
+                .toString();
     }
 
     private String tomcat() throws IOException {

@@ -4,15 +4,14 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleJar;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,16 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ServiceArgumentsTest {
     @TempDir Path folder;
 
-    private String jar(String name, String... manifestEntries) throws IOException {
-        var manifest = new Manifest();
-        var attributes = manifest.getMainAttributes();
-        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        for (int i = 0; i < manifestEntries.length; i += 2) {
-            attributes.putValue(manifestEntries[i], manifestEntries[i + 1]);
-        }
-        var file = folder.resolve(name);
-        new JarOutputStream(Files.newOutputStream(file), manifest).close();
-        return file.toString();
+    private String jar(String name) throws IOException {
+        return jar(name, Map.of());
+    }
+
+    private String springBoot(String name, String version) throws IOException {
+        return jar(name, Map.of("Spring-Boot-Version", version));
+    }
+
+    private String jar(String name, Map<String, String> attributes) throws IOException {
+        return SampleJar.write(folder.resolve(name), attributes).toString();
     }
 
     private static NamedCommand command(String name, List<String> words) {
@@ -44,7 +43,7 @@ class ServiceArgumentsTest {
 
     @Test
     void a_setting_of_spring_boot_is_a_program_argument_per_value() throws IOException {
-        var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
+        var jar = springBoot("shop.jar", "3.5.1");
         var read =
                 ServiceArguments.of(
                         List.of(jar),
@@ -102,7 +101,7 @@ class ServiceArgumentsTest {
     /// Spring Boot would read two values as one list, which is no port.
     @Test
     void a_jar_gets_one_port() throws IOException {
-        var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
+        var jar = springBoot("shop.jar", "3.5.1");
         assertThat(variants(List.of(jar), "server.port={port}", "pool=1,2").getFirst().words())
                 .containsExactly("java", "-jar", jar, "--server.port={port}", "--pool=1");
         assertThatThrownBy(() -> variants(List.of(jar), "server.port=8080", "pool=1,2"))
@@ -197,7 +196,7 @@ class ServiceArgumentsTest {
 
     @Test
     void the_name_of_a_setting_has_no_secret() throws IOException {
-        var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
+        var jar = springBoot("shop.jar", "3.5.1");
         assertThat(variants(List.of(jar), "db.url=jdbc:x://ada:sesame@h/a,jdbc:x://ada:sesame@h/b"))
                 .extracting(NamedCommand::name)
                 .containsExactly("db.url=jdbc:x://ada:***@h/a", "db.url=jdbc:x://ada:***@h/b");
@@ -206,7 +205,7 @@ class ServiceArgumentsTest {
     @Test
     void jars_are_named_by_their_files() throws IOException {
         var first = jar("old.jar");
-        var second = jar("new.jar", "Spring-Boot-Version", "4.0.0");
+        var second = springBoot("new.jar", "4.0.0");
         assertThat(variants(List.of(first, second, "third=" + first)))
                 .containsExactly(
                         command("old", List.of("java", "-jar", first)),
@@ -217,7 +216,7 @@ class ServiceArgumentsTest {
     @Test
     void a_setting_is_that_of_all_jars() throws IOException {
         var first = jar("old.jar");
-        var second = jar("new.jar", "Spring-Boot-Version", "4.0.0");
+        var second = springBoot("new.jar", "4.0.0");
         assertThat(variants(List.of(first, "b=" + second), "pool=7"))
                 .containsExactly(
                         command("old", List.of("java", "-Dpool=7", "-jar", first)),

@@ -21,9 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,12 +44,14 @@ class InspectIT {
                     .reduce((a, b) -> a + "." + b)
                     .orElseThrow();
 
+    private static final String TIME = "2s";
+
     /// Those that compute all the time: each ends once it has been inspected.
     private static final List<String> COMPUTING = List.of("hog", "spinning");
 
     @TempDir private static Path folder;
     private static final Map<String, Process> SERVICES = new HashMap<>();
-    private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
+    private static InspectedServices results;
 
     @BeforeAll
     static void inspectAll() throws Exception {
@@ -67,32 +66,16 @@ class InspectIT {
         start("spinning", libraries("bank-hikaricp-7.0"));
         start("executor", List.of());
         start("queue", List.of());
-        for (var service : SERVICES.entrySet()) {
-            assertThat(service.getValue().inputReader().readLine())
-                    .as(service.getKey())
-                    .isEqualTo("READY");
-        }
-        var inspections = new ArrayList<Future<?>>();
-        try (var executor = Executors.newFixedThreadPool(SERVICES.size())) {
-            for (var mode : SERVICES.keySet()) {
-                var options =
-                        switch (mode) {
-                            case "queue" -> new String[] {"--memory", "--list-threads"};
-                            case "native" -> new String[] {"--pinning"};
-                            default -> new String[0];
-                        };
-                inspections.add(
-                        executor.submit(() -> {
-                            RESULTS.put(mode, inspect(mode, options));
-                            if (COMPUTING.contains(mode)) {
-                                service(mode).destroyForcibly();
-                            }
-                        }));
-            }
-        }
-        for (var inspection : inspections) {
-            inspection.get();
-        }
+        results =
+                InspectedServices.inspect(
+                        SERVICES,
+                        mode ->
+                                switch (mode) {
+                                    case "queue" -> TIME + " --memory --list-threads";
+                                    case "native" -> TIME + " --pinning";
+                                    default -> TIME;
+                                },
+                        COMPUTING::contains);
     }
 
     /// Two carriers; one where it computes, so that it leaves a processor to the others.
@@ -135,22 +118,13 @@ class InspectIT {
         }
     }
 
-    private static Inspected inspect(String mode, String... options) {
-        var words = new ArrayList<>(List.of("--for", "2s", "-o", "json"));
-        words.addAll(List.of(options));
-        words.add(Long.toString(service(mode).pid()));
-        return Inspected.by(words.toArray(String[]::new));
-    }
-
     @AfterAll
     static void stop() {
         SERVICES.values().forEach(Process::destroyForcibly);
     }
 
     private static Inspected of(String mode) {
-        var result = Objects.requireNonNull(RESULTS.get(mode), mode);
-        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
-        return result;
+        return results.of(mode);
     }
 
     @Test
@@ -261,7 +235,7 @@ class InspectIT {
             var service = service("quota");
             Files.writeString(group.resolve("cgroup.procs"), Long.toString(service.pid()));
             assertThat(service.inputReader().readLine()).isEqualTo("READY");
-            var result = inspect("quota");
+            var result = InspectedServices.inspect(service, TIME);
             double share = result.json().at("/container/throttledShare").asDouble();
             assumeThat(share).as("the quota takes effect").isGreaterThan(0.05);
             assertThat(result.findings()).as(result.out()).contains("cpu-throttled");

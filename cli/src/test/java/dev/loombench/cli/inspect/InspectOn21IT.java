@@ -3,7 +3,6 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.jdk.OlderJdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,9 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -36,10 +32,12 @@ class InspectOn21IT {
     private static final List<String> SERVICES =
             List.of("healthy", "pinned", "endless", "hog", "file", "socket", "wait", "crowd");
 
+    private static final String TIME = "4s";
+
     @TempDir private static Path folder;
     private static Path home = Path.of("");
     private static final Map<String, Process> PROCESSES = new HashMap<>();
-    private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
+    private static InspectedServices results;
 
     @BeforeAll
     static void inspectAll() throws Exception {
@@ -52,18 +50,7 @@ class InspectOn21IT {
         for (var mode : SERVICES) {
             PROCESSES.put(mode, start("UseSerialGC", mode, pipe));
         }
-        for (var mode : SERVICES) {
-            assertThat(process(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
-        }
-        var inspections = new ArrayList<Future<?>>();
-        try (var executor = Executors.newFixedThreadPool(SERVICES.size())) {
-            for (var mode : SERVICES) {
-                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode))));
-            }
-        }
-        for (var inspection : inspections) {
-            inspection.get();
-        }
+        results = InspectedServices.inspect(PROCESSES, _ -> TIME, _ -> false);
     }
 
     private static void compile() throws Exception {
@@ -102,19 +89,13 @@ class InspectOn21IT {
         return Objects.requireNonNull(PROCESSES.get(mode), mode);
     }
 
-    private static Inspected inspect(String mode) {
-        return Inspected.by("--for", "4s", "-o", "json", Long.toString(process(mode).pid()));
-    }
-
     @AfterAll
     static void stop() {
         PROCESSES.values().forEach(Process::destroyForcibly);
     }
 
     private static Inspected of(String mode) {
-        var result = Objects.requireNonNull(RESULTS.get(mode), mode);
-        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
-        return result;
+        return results.of(mode);
     }
 
     @Test
@@ -227,8 +208,7 @@ class InspectOn21IT {
         var service = start(collector, "collections");
         try {
             assertThat(service.inputReader().readLine()).isEqualTo("READY");
-            PROCESSES.put("collections", service);
-            var result = inspect("collections");
+            var result = InspectedServices.inspect(service, TIME);
             assertThat(result.findings())
                     .as(result.out())
                     .contains("collections")

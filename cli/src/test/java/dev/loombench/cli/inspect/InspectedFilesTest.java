@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +21,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// The command line of an inspection of files.
-class InspectedFilesTest {
+class InspectedFilesTest extends CommandFixture {
     /// A control sequence in the name of a thread, and one of C1.
     private static final String EVIL = "\u001b]0;x\u0007\u009b31m\u202e$(touch /tmp/x)<script>";
 
@@ -49,13 +47,8 @@ class InspectedFilesTest {
 
     @TempDir private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     private int run(String... words) {
-        return new CommandLine(new InspectCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
+        return alone(new InspectCommand())
                 .setExecutionExceptionHandler((e, line, _) -> {
                     line.getErr().println(e.getMessage());
                     return ExitCode.USAGE;

@@ -15,18 +15,20 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// What was found in services that ran and were inspected by default at the same time. Each ends
-/// once it has been inspected, as some compute all the time. The name of each is the arguments of
-/// its program, separated by blanks.
+/// What was found in services that ran and were inspected at the same time.
 final class InspectedServices {
-    private final Map<String, Process> services = new LinkedHashMap<>();
+    private final Map<String, Process> services;
     private final Map<String, Inspected> results = new ConcurrentHashMap<>();
 
-    private InspectedServices() {}
+    private InspectedServices(Map<String, Process> services) {
+        this.services = services;
+    }
 
-    /// On the JDK of this test.
+    /// Starts a program with the arguments that each name is, separated by blanks, on the JDK of
+    /// this test. Each service ends once it has been inspected, as some compute all the time.
     ///
     /// @param time to observe each of them, by its name; further options follow it
     static InspectedServices inspect(
@@ -45,16 +47,26 @@ final class InspectedServices {
             Collection<String> names,
             UnaryOperator<String> time)
             throws Exception {
-        var all = new InspectedServices();
+        var services = new LinkedHashMap<String, Process>();
         try {
             for (var name : names) {
-                all.services.put(name, start(java, classes, program, name));
+                services.put(name, start(java, classes, program, name));
             }
-            all.awaitReady();
-            all.inspectAll(time);
+            return inspect(services, time, _ -> true);
         } finally {
-            all.stop();
+            services.values().forEach(Process::destroyForcibly);
         }
+    }
+
+    /// Waits for services that were started, and inspects them.
+    ///
+    /// @param ending whether a service ends once it has been inspected
+    static InspectedServices inspect(
+            Map<String, Process> services, UnaryOperator<String> time, Predicate<String> ending)
+            throws Exception {
+        var all = new InspectedServices(services);
+        all.awaitReady();
+        all.inspectAll(time, ending);
         return all;
     }
 
@@ -85,7 +97,7 @@ final class InspectedServices {
         }
     }
 
-    private void inspectAll(UnaryOperator<String> time) throws Exception {
+    private void inspectAll(UnaryOperator<String> time, Predicate<String> ending) throws Exception {
         var inspections = new ArrayList<Future<?>>();
         try (var executor = Executors.newFixedThreadPool(services.size())) {
             for (var service : services.entrySet()) {
@@ -94,7 +106,9 @@ final class InspectedServices {
                 inspections.add(
                         executor.submit(() -> {
                             results.put(name, inspect(process, time.apply(name)));
-                            process.destroyForcibly();
+                            if (ending.test(name)) {
+                                process.destroyForcibly();
+                            }
                         }));
             }
         }
@@ -103,7 +117,8 @@ final class InspectedServices {
         }
     }
 
-    private static Inspected inspect(Process service, String time) {
+    /// @param time to observe it; further options follow it
+    static Inspected inspect(Process service, String time) {
         var words = new ArrayList<>(List.of("--for"));
         words.addAll(List.of(time.split(" ", -1)));
         words.addAll(List.of("-o", "json", Long.toString(service.pid())));
@@ -115,9 +130,5 @@ final class InspectedServices {
         var result = Objects.requireNonNull(results.get(name), name);
         assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
         return result;
-    }
-
-    private void stop() {
-        services.values().forEach(Process::destroyForcibly);
     }
 }

@@ -2,16 +2,14 @@ package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJar;
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.ContainedJvm;
 import dev.loombench.observe.ScriptableProcess;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,15 +44,10 @@ class JvmListIT {
 
     /// A jar that runs the program from the classes of the tests.
     private static Path jar(Path file) throws Exception {
-        var manifest = new Manifest();
-        var attributes = manifest.getMainAttributes();
-        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.put(Attributes.Name.MAIN_CLASS, ScriptableProcess.PROGRAM);
-        attributes.put(
-                Attributes.Name.CLASS_PATH,
-                Path.of(ScriptableProcess.classes(ScriptableProcess.class)).toUri().toString());
-        new JarOutputStream(Files.newOutputStream(file), manifest).close();
-        return file;
+        var classes = Path.of(ScriptableProcess.classes(ScriptableProcess.class)).toUri();
+        return SampleJar.write(
+                file,
+                Map.of("Main-Class", ScriptableProcess.PROGRAM, "Class-Path", classes.toString()));
     }
 
     /// As from the machine of a container: by its id there.

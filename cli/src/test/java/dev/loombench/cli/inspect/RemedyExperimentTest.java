@@ -23,14 +23,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RemedyExperimentTest {
-    private static Diagnosis blocked(String... words) {
-        var evidence =
-                new SampleEvidence().history(SampleEvidence.history(2, 46, 0.05, 0)).evidence();
+    private static Diagnosis diagnosis(SampleEvidence sample, List<String> words) {
+        var evidence = sample.evidence();
         return new Diagnosis(
-                new Target(-1, List.of(words)),
+                new Target(-1, words),
                 evidence,
                 Rules.apply(evidence, KnownDefects.load()),
                 List.of());
+    }
+
+    private static SampleEvidence longBlocked() {
+        return new SampleEvidence().history(SampleEvidence.history(2, 46, 0.05, 0));
+    }
+
+    private static Diagnosis blocked(String... words) {
+        return diagnosis(longBlocked(), List.of(words));
     }
 
     @Test
@@ -66,17 +73,9 @@ class RemedyExperimentTest {
 
     /// A service whose collections take most of the time.
     private static Diagnosis full(List<String> words) {
-        var evidence =
-                new SampleEvidence()
-                        .collections(
-                                SampleCollections.of(
-                                        900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
-                        .evidence();
-        return new Diagnosis(
-                new Target(-1, words),
-                evidence,
-                Rules.apply(evidence, KnownDefects.load()),
-                List.of());
+        var collections =
+                SampleCollections.of(900L << 20, new Bean("MarkSweepCompact", 300, 21_000));
+        return diagnosis(new SampleEvidence().collections(collections), words);
     }
 
     private static List<List<String>> words(Experiment experiment) {
@@ -85,20 +84,8 @@ class RemedyExperimentTest {
 
     @Test
     void the_services_command_is_compared_with_a_larger_heap() {
-        var evidence =
-                new SampleEvidence()
-                        .collections(
-                                SampleCollections.of(
-                                        900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
-                        .evidence();
         var words = List.of("java", "-Xmx1g", "-jar", "shop.jar", "--port=8080");
-        var experiment =
-                RemedyExperiment.of(
-                        new Diagnosis(
-                                new Target(-1, words),
-                                evidence,
-                                Rules.apply(evidence, KnownDefects.load()),
-                                List.of()));
+        var experiment = RemedyExperiment.of(full(words));
         assertThat(experiment.question())
                 .isEqualTo("Does -Xmx3774873600 help against collections?");
         assertThat(experiment.variants())
@@ -120,17 +107,9 @@ class RemedyExperimentTest {
     @Test
     void the_services_command_is_compared_with_a_larger_code_cache() {
         var evidence =
-                new SampleEvidence()
-                        .limited(new LimitedMemory(Kind.CODE, 8 << 20, 8 << 20))
-                        .evidence();
+                new SampleEvidence().limited(new LimitedMemory(Kind.CODE, 8 << 20, 8 << 20));
         var words = List.of("java", "-XX:ReservedCodeCacheSize=8m", "-jar", "a.jar", "--port=1");
-        var experiment =
-                RemedyExperiment.of(
-                        new Diagnosis(
-                                new Target(-1, words),
-                                evidence,
-                                Rules.apply(evidence, KnownDefects.load()),
-                                List.of()));
+        var experiment = RemedyExperiment.of(diagnosis(evidence, words));
         assertThat(experiment.variants())
                 .extracting(Variant::name)
                 .containsExactly("code-cache-8m", "code-cache-16m");
@@ -165,15 +144,8 @@ class RemedyExperimentTest {
         var evidence =
                 new SampleEvidence()
                         .pools(List.of(SampleEvidence.pool(10, 25)))
-                        .words(words.toArray(String[]::new))
-                        .evidence();
-        var experiment =
-                RemedyExperiment.of(
-                        new Diagnosis(
-                                new Target(-1, words),
-                                evidence,
-                                Rules.apply(evidence, KnownDefects.load()),
-                                List.of()));
+                        .words(words.toArray(String[]::new));
+        var experiment = RemedyExperiment.of(diagnosis(evidence, words));
         assertThat(experiment.variants())
                 .extracting(Variant::name)
                 .containsExactly("pool-10", "pool-35");
@@ -197,15 +169,9 @@ class RemedyExperimentTest {
     @Test
     void a_service_that_is_none_of_spring_boot_has_no_experiment_with_its_pool() {
         var words = List.of("java", "-jar", "shop.jar", "--port=8080");
-        var evidence = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 25))).evidence();
+        var evidence = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 25)));
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() ->
-                        RemedyExperiment.of(
-                                new Diagnosis(
-                                        new Target(-1, words),
-                                        evidence,
-                                        Rules.apply(evidence, KnownDefects.load()),
-                                        List.of())))
+                .isThrownBy(() -> RemedyExperiment.of(diagnosis(evidence, words)))
                 .withMessageContaining("no finding has a setting");
     }
 
@@ -240,19 +206,9 @@ class RemedyExperimentTest {
         "micronaut-inject, -Dmicronaut.server.port={port}"
     })
     void a_jar_of_a_framework_has_a_property_for_its_port(String jar, String port) {
-        var evidence =
-                new SampleEvidence()
-                        .history(SampleEvidence.history(2, 46, 0.05, 0))
-                        .libraries(new Library(jar, "4.0.0"))
-                        .evidence();
+        var evidence = longBlocked().libraries(new Library(jar, "4.0.0"));
         var words = List.of("java", "-jar", "shop.jar");
-        var experiment =
-                RemedyExperiment.of(
-                        new Diagnosis(
-                                new Target(-1, words),
-                                evidence,
-                                Rules.apply(evidence, KnownDefects.load()),
-                                List.of()));
+        var experiment = RemedyExperiment.of(diagnosis(evidence, words));
         assertThat(words(experiment).getLast())
                 .containsExactly(
                         "java",

@@ -4,13 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -19,15 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import picocli.CommandLine;
 
 /// A server that records its requests, and `loombench load` with its output captured.
-abstract class LoadCommandFixture {
+abstract class LoadCommandFixture extends CommandFixture {
     /// A load on a busy machine may be invalid.
     static final List<Integer> MEASURED = List.of(ExitCode.OK, ExitCode.INVALID);
 
-    final StringWriter out = new StringWriter();
-    final StringWriter err = new StringWriter();
     final Set<String> received = ConcurrentHashMap.newKeySet();
     final AtomicInteger responses = new AtomicInteger();
     HttpServer server;
@@ -73,26 +68,14 @@ abstract class LoadCommandFixture {
                 Stream.concat(
                         Stream.of("-d", "30s", "-n", "60", "--warm-up", "200ms"),
                         Arrays.stream(arguments));
-        return execute(all.toArray(String[]::new));
+        return loadWith(all.toArray(String[]::new));
     }
 
-    int execute(String... arguments) {
-        return commandLine(new LoadCommand()).execute(arguments);
-    }
-
-    CommandLine commandLine(LoadCommand verb) {
-        return new CommandLine(verb)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
+    int loadWith(String... arguments) {
+        return alone(new LoadCommand()).execute(arguments);
     }
 
     String url(String path) {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
-    }
-
-    static int deadPort() throws IOException {
-        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return listener.getLocalPort();
-        }
     }
 }

@@ -3,16 +3,16 @@ package dev.loombench.cli.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.Await;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.load.Listener;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Results, formats, thresholds and stops of `loombench load`.
 class LoadCommandTest extends LoadCommandFixture {
@@ -30,7 +30,7 @@ class LoadCommandTest extends LoadCommandFixture {
     /// Neither a probe nor a warm-up nor a request after the last.
     @Test
     void a_number_of_requests_is_exact() {
-        assertThat(execute("-n", "3", "-c", "2", "-m", "POST", url("/hello"))).isIn(MEASURED);
+        assertThat(loadWith("-n", "3", "-c", "2", "-m", "POST", url("/hello"))).isIn(MEASURED);
         assertThat(responses).hasValue(3);
         assertThat(received).allMatch(request -> request.startsWith("POST "));
     }
@@ -58,7 +58,7 @@ class LoadCommandTest extends LoadCommandFixture {
                                 "json",
                                 url("/hello")))
                 .isIn(MEASURED);
-        var json = JsonMapper.builder().build().readTree(out.toString());
+        var json = json();
         assertThat(json.at("/load/model").asString()).isEqualTo("open");
         assertThat(json.at("/load/rate").asDouble()).isEqualTo(200);
         assertThat(json.at("/load/arrival").asString()).isEqualTo("poisson");
@@ -92,8 +92,8 @@ class LoadCommandTest extends LoadCommandFixture {
 
     @Test
     void a_load_without_responses_is_invalid() throws IOException {
-        var unused = "http://127.0.0.1:" + deadPort() + "/";
-        assertThat(execute("-c2", "-d30s", "-n4", "--warm-up=1ms", "--no-probe", unused))
+        var unused = "http://127.0.0.1:" + Listener.freePort() + "/";
+        assertThat(loadWith("-c2", "-d30s", "-n4", "--warm-up=1ms", "--no-probe", unused))
                 .isEqualTo(3);
         assertThat(out.toString()).contains("Invalid: no good response: connect-refused ");
     }
@@ -159,7 +159,7 @@ class LoadCommandTest extends LoadCommandFixture {
     @Test
     void thresholds_are_in_the_json_with_their_figures() {
         load("-c", "1", "-o", "json", "--fail-if", "rps<1", "--fail-if", "p50>1ns", url("/hello"));
-        var json = JsonMapper.builder().build().readTree(out.toString());
+        var json = json();
         assertThat(json.at("/thresholds/0/failIf").asString()).isEqualTo("rps<1");
         assertThat(json.at("/thresholds/0/failed").asBoolean()).isFalse();
         assertThat(json.at("/thresholds/1/failed").asBoolean()).isTrue();
@@ -170,15 +170,14 @@ class LoadCommandTest extends LoadCommandFixture {
 
     @Test
     void a_stopped_load_reports_what_it_measured() throws Exception {
-        await(() -> !collectsIntervals()); // none of a load before
+        Await.until(() -> !collectsIntervals()); // none of a load before
         var command = new LoadCommand();
         var code =
                 CompletableFuture.supplyAsync(() ->
-                        commandLine(command)
-                                .execute("-c2", "-d1h", "--warm-up=1ms", url("/hello")));
-        await(LoadCommandTest::collectsIntervals); // the window opens, so a stop ends it
+                        alone(command).execute("-c2", "-d1h", "--warm-up=1ms", url("/hello")));
+        Await.until(LoadCommandTest::collectsIntervals); // the window opens, so a stop ends it
         int before = responses.get();
-        await(() -> responses.get() > before + 200);
+        Await.until(() -> responses.get() > before + 200);
         command.stop();
         assertThat(code.get()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(out.toString())
@@ -191,8 +190,7 @@ class LoadCommandTest extends LoadCommandFixture {
     void a_load_stopped_in_its_warm_up_has_measured_nothing() throws Exception {
         var command = new LoadCommand();
         command.stop();
-        assertThat(commandLine(command).execute("-c2", url("/hello")))
-                .isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(alone(command).execute("-c2", url("/hello"))).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(out.toString()).isEmpty();
         assertThat(err.toString().strip())
                 .isEqualTo("loombench: interrupted before anything was measured");
@@ -209,11 +207,5 @@ class LoadCommandTest extends LoadCommandFixture {
     private static boolean collectsIntervals() {
         return Thread.getAllStackTraces().keySet().stream()
                 .anyMatch(thread -> thread.getName().equals("loombench-intervals"));
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(5);
-        }
     }
 }

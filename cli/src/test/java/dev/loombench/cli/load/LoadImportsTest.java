@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Requests that a real server receives from files in the formats of other tools.
 class LoadImportsTest extends LoadCommandFixture {
@@ -108,7 +107,7 @@ class LoadImportsTest extends LoadCommandFixture {
                         line.formatted("GET /hello?often").repeat(9)
                                 + line.formatted("GET /hello?once")
                                 + line.formatted("POST /hello"));
-        execute(
+        loadWith(
                 "-c",
                 "1",
                 "-n",
@@ -124,7 +123,7 @@ class LoadImportsTest extends LoadCommandFixture {
                 url("/"));
         assertThat(received)
                 .containsExactlyInAnyOrder("GET /hello?often null ", "GET /hello?once null ");
-        var json = JsonMapper.builder().build().readTree(out.toString());
+        var json = json();
         // 360 of 400 expected, with a standard deviation of 6.
         assertThat(json.at("/requests/0/sent").asInt()).isBetween(320, 395);
         assertThat(err.toString())
@@ -136,7 +135,7 @@ class LoadImportsTest extends LoadCommandFixture {
     @Test
     void a_variable_that_is_not_set_is_reported_before_anything_is_sent() throws IOException {
         var file = file("curl h/hello -H 'Authorization: Bearer ${NO_SUCH_VARIABLE}'");
-        execute("-d", "1h", "--curl", file, url("/"));
+        loadWith("-d", "1h", "--curl", file, url("/"));
         assertThat(err.toString()).contains("NO_SUCH_VARIABLE is not set");
         assertThat(responses.get()).isZero();
     }
@@ -156,7 +155,7 @@ class LoadImportsTest extends LoadCommandFixture {
             })
     void wrong_usage_is_explained(String arguments, String message) throws IOException {
         var file = file("curl http://h/a");
-        assertThat(execute(arguments.replace("%s", file).split(" "))).isEqualTo(2);
+        assertThat(loadWith(arguments.replace("%s", file).split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
     }

@@ -3,10 +3,9 @@ package dev.loombench.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.RunningService;
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Loads of a service whose process is observed.
 @EnabledOnOs(OS.LINUX)
-class LoadPidIT {
+class LoadPidIT extends CommandFixture {
     @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private RunningService service;
 
     @BeforeEach
@@ -42,14 +37,11 @@ class LoadPidIT {
         var words = new ArrayList<>(List.of("-c", "4", "-d", "1s", "--warm-up", "300ms"));
         words.addAll(List.of(more));
         words.add(service.url("/hello"));
-        return new CommandLine(new LoadCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(words.toArray(String[]::new));
+        return alone(new LoadCommand()).execute(words.toArray(String[]::new));
     }
 
     private JsonNode server() {
-        return JsonMapper.shared().readTree(out.toString()).at("/server");
+        return json().at("/server");
     }
 
     @Test

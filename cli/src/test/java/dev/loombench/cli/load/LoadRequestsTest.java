@@ -12,7 +12,6 @@ import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The requests, connections and load models that the options select.
 class LoadRequestsTest extends LoadCommandFixture {
@@ -89,7 +88,7 @@ class LoadRequestsTest extends LoadCommandFixture {
                         """);
         var server = "http://127.0.0.1:" + this.server.getAddress().getPort();
         var mixed = "-c 1 -n 200 -d 1h --warm-up 1ms -o json --requests-file " + file + " -H";
-        execute(
+        loadWith(
                 Stream.concat(Stream.of(mixed.split(" ")), Stream.of("X-Test: all", server))
                         .toArray(String[]::new));
         assertThat(received)
@@ -98,7 +97,7 @@ class LoadRequestsTest extends LoadCommandFixture {
                         "GET /hello?Bob own ",
                         "PUT /hello all I am Ada",
                         "PUT /hello all I am Bob");
-        var json = JsonMapper.builder().build().readTree(out.toString());
+        var json = json();
         assertThat(json.at("/method").asString()).isEqualTo("GET PUT");
         assertThat(json.at("/requests").valueStream().map(r -> r.get("name").asString()))
                 .containsExactly("greet", "refused", "tell");
@@ -146,10 +145,10 @@ class LoadRequestsTest extends LoadCommandFixture {
                     .contains("lines to " + url + ": closed model, 2 users")
                     .contains(" 0 failed, 0 unfinished");
             assertThat(server.received()).containsExactly("a ${b}");
-            assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
+            assertThat(loadWith("--body", "a\nb", url)).isEqualTo(2);
             assertThat(err.toString()).contains("a line must not be empty or contain a line break");
             var photo = Files.write(folder.resolve("photo.jpg"), new byte[] {(byte) 0xff});
-            assertThat(execute("--body=@" + photo, url)).isEqualTo(2);
+            assertThat(loadWith("--body=@" + photo, url)).isEqualTo(2);
             assertThat(err.toString()).contains("a line is text in UTF-8, and --body has other");
         }
     }
@@ -157,8 +156,8 @@ class LoadRequestsTest extends LoadCommandFixture {
     @Test
     void a_count_ends_the_load_after_exactly_that_many_requests() {
         var options = "--warm-up 100ms -c 3 -n 40 -d 30s -o json " + url("/hello");
-        assertThat(execute(options.split(" "))).isIn(MEASURED);
-        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(loadWith(options.split(" "))).isIn(MEASURED);
+        var json = json();
         assertThat(json.at("/sent").asInt()).isEqualTo(40);
         assertThat(json.at("/succeeded").asInt()).isEqualTo(40);
         assertThat(json.at("/load/requests").asInt()).isEqualTo(40);
@@ -169,7 +168,7 @@ class LoadRequestsTest extends LoadCommandFixture {
         var held =
                 new String[] {"--warm-up", "100ms", "--hold", "-c", "20", "--connect-rate", "200"};
         var all = Stream.concat(Arrays.stream(held), Stream.of(url("/hello")));
-        assertThat(execute(all.toArray(String[]::new))).isIn(MEASURED);
+        assertThat(loadWith(all.toArray(String[]::new))).isIn(MEASURED);
         assertThat(out.toString())
                 .contains("20 connections held, opened at 200/s, 100ms after a warm-up of 100ms")
                 .contains("20 sent, 20 succeeded", "20 requested, 20 established, 0 reconnects");
@@ -180,8 +179,8 @@ class LoadRequestsTest extends LoadCommandFixture {
     @Test
     void a_profile_is_measured_for_its_length_and_compared_with_its_mean() {
         var options = "--warm-up 100ms -c 20 -o json -R 0..400/500ms,400/100ms " + url("/hello");
-        assertThat(execute(options.split(" "))).isIn(MEASURED);
-        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(loadWith(options.split(" "))).isIn(MEASURED);
+        var json = json();
         double seconds = json.at("/seconds").asDouble();
         double expected = 400 * seconds - 100;
         assertThat(seconds).isGreaterThanOrEqualTo(0.6);
@@ -193,7 +192,7 @@ class LoadRequestsTest extends LoadCommandFixture {
     @Test
     void users_pause_for_the_requested_think_time() {
         assertThat(
-                        execute(
+                        loadWith(
                                 "--warm-up",
                                 "200ms",
                                 "-c",
@@ -211,7 +210,7 @@ class LoadRequestsTest extends LoadCommandFixture {
     @Test
     void a_command_line_of_wrk_is_accepted() {
         var habits = "-t1 -c2 -d1 -L --timeout 2s -H X-Test:wrk " + url("/hello");
-        assertThat(execute(("--warm-up 200ms " + habits).split(" "))).isIn(MEASURED);
+        assertThat(loadWith(("--warm-up 200ms " + habits).split(" "))).isIn(MEASURED);
         assertThat(out.toString()).contains("closed model, 2 users, 1s");
         assertThat(received).containsExactly("GET /hello wrk ");
     }

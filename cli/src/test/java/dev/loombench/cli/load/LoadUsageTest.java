@@ -2,6 +2,7 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.Listener;
 import dev.loombench.requests.LoadUrl;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,7 @@ class LoadUsageTest extends LoadCommandFixture {
                 "-o xml http://localhost/ | expected one of [text, json, csv, markdown, html, hlog]",
             })
     void wrong_usage_gets_a_message_of_one_line(String arguments, String message) {
-        assertThat(execute(arguments.split(" "))).isEqualTo(2);
+        assertThat(loadWith(arguments.split(" "))).isEqualTo(2);
         assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
         assertThat(err.toString()).doesNotContain("secret");
         assertThat(out.toString()).isEmpty();
@@ -113,16 +114,16 @@ class LoadUsageTest extends LoadCommandFixture {
 
     @Test
     void help_shows_options_examples_and_exit_codes() {
-        assertThat(execute("--help")).isZero();
+        assertThat(loadWith("--help")).isZero();
         assertThat(out.toString()).contains("Examples:", "Exit codes:", "--think-time=TIME");
     }
 
     /// The load would take an hour.
     @Test
     void a_target_that_cannot_be_loaded_fails_at_once() throws IOException {
-        int port = deadPort();
-        assertThat(execute("-d1h", "http://127.0.0.1:" + port + "/a")).isEqualTo(2);
-        assertThat(execute("-d1h", url("/busy"))).isEqualTo(2);
+        int port = Listener.freePort();
+        assertThat(loadWith("-d1h", "http://127.0.0.1:" + port + "/a")).isEqualTo(2);
+        assertThat(loadWith("-d1h", url("/busy"))).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
                         "loombench: nothing was measured: GET /a: no server listens at 127.0.0.1:%d (connect-refused); --no-probe loads it anyway"

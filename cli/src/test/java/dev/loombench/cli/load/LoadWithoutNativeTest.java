@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.Main;
 import dev.loombench.load.Responder;
-import java.nio.file.Path;
+import dev.loombench.observe.ScriptableProcess;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class LoadWithoutNativeTest {
 
     private static String loadInJvmWithoutNative(int port, String transport) throws Exception {
         var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ScriptableProcess.java());
         command.addAll(List.of("--illegal-native-access=deny", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(Main.class.getName(), "load", "-c", "2", "-d", "100ms"));

@@ -2,11 +2,11 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.proc.StoppedTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +24,7 @@ class LoadedProcessTest {
 
     @BeforeEach
     void serve() throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var java = ScriptableProcess.java();
         process =
                 new ProcessBuilder(java, "-m", "jdk.httpserver", "-b", "127.0.0.1", "-p", "0")
                         .redirectErrorStream(true)

@@ -177,10 +177,7 @@ class McpIT {
     @Tag("nightly")
     @Test
     void a_comparison_of_services_that_it_may_start_is_measured() throws Exception {
-        var app =
-                SampleService.java()
-                        + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
-                        + SampleService.jar(folder);
+        var app = SampleService.command(folder);
         var runs = folder.resolve("runs");
         try (var session = new Session(folder, "--allow-start", "--results", runs.toString())) {
             session.send(

@@ -124,7 +124,7 @@ class SupportServicesIT {
     private JsonNode get(String path) throws Exception {
         var response = client.send(HttpRequest.newBuilder(uri(path)).build(), ofString());
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-        return JsonMapper.builder().build().readTree(response.body());
+        return JsonMapper.shared().readTree(response.body());
     }
 
     private static URI uri(String path) {

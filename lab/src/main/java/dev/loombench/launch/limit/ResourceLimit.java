@@ -1,6 +1,6 @@
 package dev.loombench.launch.limit;
 
-import java.util.Locale;
+import dev.loombench.text.Figures;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -17,7 +17,7 @@ public record ResourceLimit(
     /// The usable amount, in a few words.
     public String allows() {
         return max.isPresent()
-                ? String.format(Locale.ROOT, "%,d %s", max.getAsLong(), unit)
+                ? Figures.whole(max.getAsLong()) + " " + unit
                 : "no known limit on " + unit;
     }
 
@@ -27,7 +27,7 @@ public record ResourceLimit(
                 ? Optional.of(
                         new UnmetRequirement(
                                 "%s: %s allows %s".formatted(name, current, allows()),
-                                String.format(Locale.ROOT, "at least %,d", needed),
+                                "at least " + Figures.whole(needed),
                                 "request less, or raise it: " + remedy))
                 : Optional.empty();
     }

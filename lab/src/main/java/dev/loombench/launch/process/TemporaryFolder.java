@@ -1,11 +1,9 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.base.FolderTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 
 /// A folder for temporary files, removed with its content.
 ///
@@ -33,15 +31,6 @@ public record TemporaryFolder(Path path) {
 
     /// Removes the folder, where it exists, and its content; links are removed and not followed.
     public void remove() throws IOException {
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (var files = Files.walk(path)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        FolderTree.remove(path);
     }
 }

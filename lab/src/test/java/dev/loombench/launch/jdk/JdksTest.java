@@ -2,9 +2,11 @@ package dev.loombench.launch.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleJdk;
 import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.launch.Preflight;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,24 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 class JdksTest {
     @TempDir Path user;
 
-    /// Nothing in it is started, so an empty executable file stands for `java`.
     private Path jdk(String folder, String release) throws IOException {
-        var home = user.resolve(folder);
-        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.createFile(java);
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        Files.writeString(home.resolve("release"), release);
-        return home.toRealPath();
+        return SampleJdk.of(user.resolve(folder), release).toRealPath();
     }
 
     private static Variant on(Jdk jdk) {
         return new Variant(
                 "v",
-                "executor",
-                "virtual",
-                Threading.VIRTUAL,
-                Map.of(),
-                List.of(),
+                new ZooServer("executor", "virtual", Threading.VIRTUAL, Map.of(), List.of()),
                 Optional.of(jdk),
                 Optional.empty(),
                 Optional.empty(),

@@ -3,6 +3,7 @@ package dev.loombench.launch.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleJar;
 import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.launch.preset.ThreadModel.Pool;
 import dev.loombench.launch.preset.ThreadModel.Virtual;
@@ -10,16 +11,11 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.SourceText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,13 +186,11 @@ class PresetsTest {
 
     @Test
     void the_manifest_entries_and_class_path_of_a_jar_are_read() throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "libs/a.jar  libs/b.jar");
-        var file = folder.resolve("app.jar");
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            jar.putNextEntry(new ZipEntry("shop/App.class"));
-        }
+        var file =
+                SampleJar.write(
+                        folder.resolve("app.jar"),
+                        Map.of("Class-Path", "libs/a.jar  libs/b.jar"),
+                        "shop/App.class");
         var contents = JarContents.read(file);
         assertThat(contents.files()).contains("libs/a.jar", "libs/b.jar", "shop/App.class");
         assertThat(contents.manifest()).containsEntry("Manifest-Version", "1.0");

@@ -2,24 +2,15 @@ package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Variant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PortSourceTest {
     private static PortSource of(String argument, Map<String, String> environment, int port) {
-        var service =
-                new ServiceCommand(
-                        List.of("shop", argument),
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty());
+        var service = SampleCommand.of("shop", argument);
         var variant =
                 new Variant(
                         "a",

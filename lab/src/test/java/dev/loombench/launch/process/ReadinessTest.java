@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.experiment.variant.Ready;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -202,7 +203,7 @@ class ReadinessTest {
     }
 
     private ServiceProcess start(String address, int port) throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var java = ScriptableProcess.java();
         return service(
                 new ProcessBuilder(
                         java,

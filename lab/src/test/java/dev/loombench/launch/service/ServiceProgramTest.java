@@ -2,10 +2,8 @@ package dev.loombench.launch.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Jdk;
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.limit.PathLookup;
@@ -47,13 +45,7 @@ class ServiceProgramTest {
 
     private static Optional<Path> file(
             String word, Optional<Jdk> jdk, Map<String, String> own, Map<String, String> lab) {
-        var service =
-                new ServiceCommand(
-                        List.of(word, "-jar", "app.jar"),
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty());
+        var service = SampleCommand.of(word, "-jar", "app.jar");
         var variant = new Variant("a", service, jdk, Optional.empty(), Optional.empty(), own, 0);
         var all = new HashMap<>(lab);
         all.put("PATH", System.getenv().getOrDefault("PATH", ""));

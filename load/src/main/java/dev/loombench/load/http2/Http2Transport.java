@@ -1,11 +1,11 @@
 package dev.loombench.load.http2;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.http2.ConnectionBuffers;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
-import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.loombench.load.http2;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.http2.ClientConnection;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.transport.IdQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

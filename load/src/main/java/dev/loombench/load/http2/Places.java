@@ -1,6 +1,6 @@
 package dev.loombench.load.http2;
 
-import dev.loombench.load.transport.IdQueue;
+import dev.loombench.base.IdQueue;
 
 /// The places of connections, each with its slots, and the connection at each.
 ///

@@ -40,30 +40,6 @@ public record Streams(
         Histogram firstMessage,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HeaderListExcess> headerList) {
 
-    /// Streams of requests whose header fields the server accepts.
-    public Streams(
-            int perConnection,
-            OptionalLong limit,
-            long goAways,
-            ErrorCodes errorCodes,
-            long refused,
-            long waited,
-            long heldEnded,
-            Map<Integer, Long> grpcStatuses,
-            Histogram firstMessage) {
-        this(
-                perConnection,
-                limit,
-                goAways,
-                errorCodes,
-                refused,
-                waited,
-                heldEnded,
-                grpcStatuses,
-                firstMessage,
-                Optional.empty());
-    }
-
     public Streams {
         grpcStatuses = Map.copyOf(grpcStatuses);
     }

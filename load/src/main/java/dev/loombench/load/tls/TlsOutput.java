@@ -1,9 +1,9 @@
 package dev.loombench.load.tls;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.tls.TlsConnection.Phase;
 import dev.loombench.load.tls.engine.TlsSession;
-import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Transport;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.loombench.load.tls;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.tls.TlsConnection.Phase;
 import dev.loombench.load.tls.engine.TlsEngine;
 import dev.loombench.load.tls.engine.TlsRecord;
 import dev.loombench.load.transport.Handshake;
-import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportLayer;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import static dev.loombench.load.transport.UserData.SEND;
 import static dev.loombench.load.transport.UserData.TIMER;
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.uring.BufferRing;

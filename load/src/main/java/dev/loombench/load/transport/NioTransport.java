@@ -2,6 +2,7 @@ package dev.loombench.load.transport;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import java.io.IOException;

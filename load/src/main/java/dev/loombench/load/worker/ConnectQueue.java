@@ -1,7 +1,7 @@
 package dev.loombench.load.worker;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.load.pace.TimerWheel;
-import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;

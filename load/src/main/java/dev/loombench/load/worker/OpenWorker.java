@@ -1,8 +1,8 @@
 package dev.loombench.load.worker;
 
+import dev.loombench.base.IdQueue;
 import dev.loombench.load.pace.Schedule;
 import dev.loombench.load.record.Exchange;
-import dev.loombench.load.transport.IdQueue;
 import dev.loombench.requests.RecordedArrivals;
 import dev.loombench.traffic.LoadModel;
 import org.jspecify.annotations.Nullable;

@@ -20,8 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// Tomcat, Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a
 /// line in another format may be the text of a key, as Docker writes it.
 public final class JsonLogLine {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private static final List<String> METHOD =
             List.of(
                     "method",
@@ -106,7 +104,7 @@ public final class JsonLogLine {
         var values = new HashMap<String, String>();
         try {
             var text = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
-            collect("", MAPPER.readTree(inJson(text)), values);
+            collect("", JsonMapper.shared().readTree(inJson(text)), values);
         } catch (JacksonException _) {
             return Optional.empty();
         }

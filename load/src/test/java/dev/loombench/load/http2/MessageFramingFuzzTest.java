@@ -44,10 +44,7 @@ class MessageFramingFuzzTest {
     }
 
     private static Outcome outcome(byte[] bytes, Random random) {
-        var whole = outcome(bytes, () -> bytes.length);
-        assertThat(outcome(bytes, () -> 1)).isEqualTo(whole);
-        assertThat(outcome(bytes, () -> 1 + random.nextInt(30))).isEqualTo(whole);
-        return whole;
+        return FuzzRounds.inPieces(bytes, random, piece -> outcome(bytes, piece));
     }
 
     private static Outcome outcome(byte[] bytes, IntSupplier piece) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.text.RecordJson;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,8 @@ class StreamsJsonTest {
                         0,
                         heldEnded,
                         Map.of(),
-                        new Histogram(3));
+                        new Histogram(3),
+                        Optional.empty());
         return RecordJson.line(StreamsJson.of(streams));
     }
 

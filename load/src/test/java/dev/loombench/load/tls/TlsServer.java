@@ -2,15 +2,13 @@ package dev.loombench.load.tls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.loombench.load.Listener;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -22,51 +20,23 @@ public final class TlsServer implements AutoCloseable {
     /// The type of the first record of TLS.
     private static final byte HANDSHAKE = 22;
 
-    private final ServerSocket listener;
-    private final Script script;
+    private final Listener listener;
 
-    /// How the connections ended, for those that failed.
-    private final BlockingQueue<IOException> failures = new LinkedBlockingQueue<>();
-
-    /// What becomes of a connection, which is closed behind it.
+    /// What becomes of a connection, whose client may end its handshake.
     @FunctionalInterface
-    public interface Script {
-        void serve(Socket socket) throws IOException, InterruptedException;
-    }
+    public interface Script extends Listener.Service {}
 
     public TlsServer(Script script) throws IOException {
-        this.script = script;
-        listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
-    }
-
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                var socket = listener.accept();
-                Thread.ofVirtual().start(() -> serve(socket));
-            } catch (IOException e) {
-                failures.add(e); // the listener was closed
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            script.serve(socket);
-        } catch (IOException e) {
-            failures.add(e); // a client that refuses the server ends its handshake
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        listener = Listener.start(script);
     }
 
     /// Its address under a name.
     public InetSocketAddress address(String host) {
         try {
-            var loopback = listener.getInetAddress().getAddress();
+            var address = listener.address();
+            var loopback = address.getAddress().getAddress();
             return new InetSocketAddress(
-                    InetAddress.getByAddress(host, loopback), listener.getLocalPort());
+                    InetAddress.getByAddress(host, loopback), address.getPort());
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

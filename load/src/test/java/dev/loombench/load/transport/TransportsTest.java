@@ -3,6 +3,7 @@ package dev.loombench.load.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.Await;
 import dev.loombench.load.AvailableTransports;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
@@ -63,9 +64,7 @@ class TransportsTest {
                                         LoadShare.whole(settings),
                                         System.getenv()))) {
             run.openWindow();
-            while (run.progress().succeeded() < 10) {
-                Thread.sleep(1);
-            }
+            Await.until(() -> run.progress().succeeded() >= 10);
             return run.closeWindow().generator();
         }
     }

@@ -3,8 +3,6 @@ package dev.loombench.load.worker;
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
 import static dev.loombench.load.worker.VirtualLoad.responding;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
-import static dev.loombench.load.worker.VirtualLoad.serviceTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -46,7 +44,7 @@ class ClosedLoadTest {
                 .startsWith(0.0, 10.0, 20.0, 40.0, 50.0, 60.0, 80.0, 90.0, 100.0, 120.0);
         assertThat(result.counts().sent()).isEqualTo(15); // 5 of each user
         assertThat(result.counts().succeeded()).isEqualTo(15);
-        var response = responseTimes(result);
+        var response = result.responseTime();
         assertThat(sumMillis(response)).isCloseTo(15 * 40, withinPercentage(0.2));
         assertThat(response.getMaxValue()).isLessThanOrEqualTo(41 * MILLI);
         assertThat(result.connections().reconnects()).isZero();
@@ -81,7 +79,7 @@ class ClosedLoadTest {
                                 Responder.HELLO);
         var result = new VirtualLoad(thinking(1, 1), TIMEOUT, stalled).window(0, 999).result(1_100);
         assertThat(result.counts().sent()).isEqualTo(799);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(200, withinPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(200, withinPercentage(0.2));
     }
 
     /// The generator stands still for 190 ms from an event on that ends its wait for a response,
@@ -158,11 +156,11 @@ class ClosedLoadTest {
         assertThat(load.sendMillis().get(9)).isEqualTo(370);
         assertThat(result.counts().sent()).isEqualTo(10);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 10L));
-        var response = responseTimes(result);
+        var response = result.responseTime();
         assertThat(response.getTotalCount()).isEqualTo(10);
         assertThat((double) response.getMinValue()).isCloseTo(100e6, withinPercentage(0.2));
         assertThat((double) response.getMaxValue()).isCloseTo(100e6, withinPercentage(0.2));
-        assertThat(serviceTimes(result).getTotalCount()).isZero();
+        assertThat(result.serviceTime().getTotalCount()).isZero();
         assertThat(result.connections().reconnects()).isEqualTo(9);
         assertThat(result.connections().timedOut()).isEqualTo(9);
     }

@@ -3,8 +3,6 @@ package dev.loombench.load.worker;
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
 import static dev.loombench.load.worker.VirtualLoad.responding;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
-import static dev.loombench.load.worker.VirtualLoad.serviceTimes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -69,9 +67,9 @@ class ConnectionWorkerTest {
         assertThat(result.counts().sent()).isEqualTo(3);
         assertThat(result.counts().succeeded()).isEqualTo(3);
         assertThat(result.counts().errors()).isEmpty();
-        assertThat((double) responseTimes(result).getMinValue())
+        assertThat((double) result.responseTime().getMinValue())
                 .isCloseTo(15e6, withinPercentage(0.2));
-        assertThat((double) serviceTimes(result).getMaxValue())
+        assertThat((double) result.serviceTime().getMaxValue())
                 .isCloseTo(10e6, withinPercentage(0.2)); // since the second send
     }
 
@@ -205,7 +203,7 @@ class ConnectionWorkerTest {
                         .window(0, 33);
         var result = load.result(60);
         assertThat(load.sendMillis()).startsWith(30.0, 35.0, 40.0);
-        assertThat((double) responseTimes(result).getMaxValue())
+        assertThat((double) result.responseTime().getMaxValue())
                 .isCloseTo(35e6, withinPercentage(0.2));
         assertThat((double) result.connections().connectTime().getMaxValue())
                 .isCloseTo(30e6, withinPercentage(0.2));
@@ -363,9 +361,9 @@ class ConnectionWorkerTest {
             var result = load.result(200);
             assertThat(load.net.received()).allMatch(one -> one.onConnection() == 1);
             assertThat(load.net.connects()).hasSizeGreaterThanOrEqualTo(load.net.sends().size());
-            assertThat((double) responseTimes(result).getMinValue())
+            assertThat((double) result.responseTime().getMinValue())
                     .isCloseTo(8e6, withinPercentage(0.2));
-            assertThat((double) responseTimes(result).getMaxValue())
+            assertThat((double) result.responseTime().getMaxValue())
                     .isCloseTo(8e6, withinPercentage(0.2));
             assertThat(result.counts().errors()).isEmpty();
         }

@@ -3,8 +3,6 @@ package dev.loombench.load.worker;
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
 import static dev.loombench.load.worker.VirtualLoad.responding;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
-import static dev.loombench.load.worker.VirtualLoad.serviceTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -66,10 +64,10 @@ class DeadlineTest {
         assertThat(counts.succeededInWindow()).as("goodput").isEqualTo(2);
         assertThat(counts.unfinished()).isZero();
         assertThat(result.connections().timedOut()).isZero();
-        assertThat(responseTimes(result).getTotalCount()).isEqualTo(9);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(395, within(1.0));
-        assertThat(serviceTimes(result).getTotalCount()).isEqualTo(5);
-        assertThat(sumMillis(serviceTimes(result))).isCloseTo(125, within(0.5));
+        assertThat(result.responseTime().getTotalCount()).isEqualTo(9);
+        assertThat(sumMillis(result.responseTime())).isCloseTo(395, within(1.0));
+        assertThat(result.serviceTime().getTotalCount()).isEqualTo(5);
+        assertThat(sumMillis(result.serviceTime())).isCloseTo(125, within(0.5));
     }
 
     /// Without a deadline all nine wait for the connection: 25, 40, 55 … 145 ms.
@@ -79,7 +77,7 @@ class DeadlineTest {
         var load = new VirtualLoad(open, TIMEOUT, responding(25 * MILLI)).window(0, 100);
         var result = load.result(300);
         assertThat(result.counts().succeeded()).isEqualTo(9);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(765, within(2.0));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(765, within(2.0));
     }
 
     /// The user pauses for 10 ms after the failure.
@@ -135,8 +133,8 @@ class DeadlineTest {
         assertThat(load.sendMillis()).containsExactly(0.0, 1.0);
         assertThat(result.counts().succeeded()).isEqualTo(1);
         assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-unsent", 1L));
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(1 + 40, within(0.2));
-        assertThat(serviceTimes(result).getTotalCount()).isEqualTo(1);
+        assertThat(sumMillis(result.responseTime())).isCloseTo(1 + 40, within(0.2));
+        assertThat(result.serviceTime().getTotalCount()).isEqualTo(1);
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.loombench.load.worker;
 
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -51,7 +50,7 @@ class EventStreamLoadTest {
         assertThat(load.net.received().getFirst().text())
                 .contains("\r\nAccept: text/event-stream\r\n");
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(60, within(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(60, within(0.2));
         var seen = result.events().orElseThrow();
         assertThat(seen.count()).isEqualTo(12);
         assertThat(seen.first().getTotalCount()).isEqualTo(3);
@@ -107,7 +106,7 @@ class EventStreamLoadTest {
         assertThat(result.counts().errors())
                 .isEqualTo(Map.of("timeout", 1L, "deadline-unsent", 2L));
         assertThat(result.counts().succeeded()).isEqualTo(1);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(260, within(0.5));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(260, within(0.5));
         var first = result.events().orElseThrow().first();
         assertThat(first.getTotalCount()).isEqualTo(4);
         assertThat(sumMillis(first)).isCloseTo(245, within(0.5)); // 150 + 40 + 40 + 15
@@ -170,7 +169,7 @@ class EventStreamLoadTest {
                 new VirtualLoad(model, events(), WorkerShard.WHOLE, true, server).window(100, 200);
         var result = load.result(250);
         assertThat(result.counts().succeeded()).isEqualTo(5);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(10, within(0.1));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(10, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(5);
         var seen = result.events().orElseThrow();

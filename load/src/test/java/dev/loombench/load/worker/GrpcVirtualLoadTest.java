@@ -2,7 +2,6 @@ package dev.loombench.load.worker;
 
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
@@ -69,7 +68,7 @@ class GrpcVirtualLoadTest {
                         .result(21_000);
         assertThat(result.counts().errors()).isEmpty();
         var first = result.connections().streams().orElseThrow().firstMessage();
-        for (var times : List.of(responseTimes(result), first)) {
+        for (var times : List.of(result.responseTime(), first)) {
             assertThat(times.getTotalCount()).isEqualTo(19_998);
             assertThat(times.getValueAtPercentile(95) / 1e6).isLessThan(0.1);
             assertThat(times.getValueAtPercentile(99) / 1e6).isCloseTo(150, withPercentage(0.2));
@@ -103,7 +102,7 @@ class GrpcVirtualLoadTest {
         var result = load.result(250);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(4);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(8, withPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(8, withPercentage(0.2));
         assertThat(load.net.connects()).hasSize(2);
         assertThat(load.net.received()).noneMatch(r -> r.text().contains("grpc-timeout"));
         var streams = result.connections().streams().orElseThrow();
@@ -235,7 +234,7 @@ class GrpcVirtualLoadTest {
                         .window(0, 350)
                         .result(600);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 2L));
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(320, withPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(320, withPercentage(0.2));
         var first = result.connections().streams().orElseThrow().firstMessage();
         assertThat(first.getTotalCount()).isEqualTo(3);
         assertThat(sumMillis(first)).isCloseTo(180, withPercentage(0.2));

@@ -80,7 +80,7 @@ class HoldLoadTest {
         assertThat(result.counts().failed()).isZero();
         assertThat(load.progress().inFlight()).isZero();
         assertThat(load.progress().errors()).isZero();
-        assertThat(VirtualLoad.responseTimes(result).getMinValue())
+        assertThat(result.responseTime().getMinValue())
                 .isBetween(7 * MILLI - MILLI / 100, 7 * MILLI + MILLI / 100);
         assertThat(result.connections().connectTime().getTotalCount()).isEqualTo(20);
     }

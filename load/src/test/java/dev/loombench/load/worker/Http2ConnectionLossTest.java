@@ -9,7 +9,6 @@ import static dev.loombench.load.worker.Http2VirtualLoadTest.traffic;
 import static dev.loombench.load.worker.Http2VirtualLoadTest.users;
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
@@ -263,7 +262,7 @@ class Http2ConnectionLossTest {
         var result = load.result(1_000);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(600, withPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(600, withPercentage(0.2));
         assertThat(load.net.connects()).containsExactly(0L, 400 * MILLI);
     }
 
@@ -288,7 +287,7 @@ class Http2ConnectionLossTest {
         var result = load.result(1_000);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(150, withPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(150, withPercentage(0.2));
         assertThat(load.net.connects()).containsExactly(0L, 200 * MILLI);
         assertThat(result.connections().established()).isEqualTo(1);
         assertThat(result.connections().reconnects()).isEqualTo(1);
@@ -314,7 +313,7 @@ class Http2ConnectionLossTest {
         var result = load.result(2_000);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(7);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(3_000, withPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(3_000, withPercentage(0.2));
         assertThat(load.net.connects()).startsWith(0L, 200 * MILLI, 400 * MILLI, 600 * MILLI);
     }
 
@@ -340,8 +339,8 @@ class Http2ConnectionLossTest {
         var result = load.result(1_500);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(4);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(1_000, withPercentage(0.2));
-        assertThat(responseTimes(result).getValueAtPercentile(50))
+        assertThat(sumMillis(result.responseTime())).isCloseTo(1_000, withPercentage(0.2));
+        assertThat(result.responseTime().getValueAtPercentile(50))
                 .isCloseTo(250 * MILLI, withPercentage(0.2));
         assertThat(load.net.connects()).containsExactly(0L, 450 * MILLI);
         assertThat(streams(result).refused()).isZero();

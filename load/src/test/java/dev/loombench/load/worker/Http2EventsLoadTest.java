@@ -2,7 +2,6 @@ package dev.loombench.load.worker;
 
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -90,7 +89,7 @@ class Http2EventsLoadTest {
         var result = load.result(400);
         assertThat(load.net.received()).anyMatch(r -> r.text().contains("text/event-stream"));
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(60, within(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(60, within(0.2));
         var seen = result.events().orElseThrow();
         assertThat(seen.count()).isEqualTo(12);
         assertThat(seen.withoutEvent()).isZero();
@@ -168,7 +167,7 @@ class Http2EventsLoadTest {
         var load = held(5, new VirtualHttp2Server(server));
         var result = load.result(250);
         assertThat(result.counts().succeeded()).isEqualTo(5);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(10, within(0.1));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(10, within(0.1));
         assertThat(result.connections().established()).isEqualTo(5);
         assertThat(result.connections().reconnects()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(5);
@@ -221,7 +220,7 @@ class Http2EventsLoadTest {
         var result = load.result(250);
         assertThat(load.net.connects()).hasSize(2);
         assertThat(result.counts().succeeded()).isEqualTo(6);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(12, within(0.1));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(12, within(0.1));
         assertThat(result.connections().requested()).isEqualTo(2);
         assertThat(result.connections().established()).isEqualTo(2);
         assertThat(result.connections().reconnects()).isZero();

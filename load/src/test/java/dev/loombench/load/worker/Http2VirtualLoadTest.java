@@ -2,8 +2,6 @@ package dev.loombench.load.worker;
 
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
-import static dev.loombench.load.worker.VirtualLoad.serviceTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
@@ -73,7 +71,7 @@ class Http2VirtualLoadTest {
         assertThat(result.connections().established()).isEqualTo(2);
         assertThat(result.connections().reconnects()).isZero();
         assertThat(result.counts().succeededInWindow()).isBetween(990L, 1_010L);
-        assertThat(responseTimes(result).getMaxValue()).isLessThan(11 * MILLI);
+        assertThat(result.responseTime().getMaxValue()).isLessThan(11 * MILLI);
         assertThat(result.connections().inFlight()).isCloseTo(10, withPercentage(1));
         assertThat(streams(result).perConnection()).isEqualTo(5);
         assertThat(streams(result).limit()).isEmpty();
@@ -89,9 +87,9 @@ class Http2VirtualLoadTest {
         var result =
                 new VirtualLoad(users(10), traffic(10), server).window(1_000, 3_000).result(4_000);
         assertThat(result.counts().succeededInWindow()).isBetween(792L, 808L); // 4 each 10 ms
-        assertThat(responseTimes(result).getMean()).isCloseTo(25.0 * MILLI, withPercentage(1));
-        assertThat(responseTimes(result).getMaxValue()).isLessThan(31 * MILLI);
-        assertThat(serviceTimes(result).getMaxValue()).isLessThan(11 * MILLI);
+        assertThat(result.responseTime().getMean()).isCloseTo(25.0 * MILLI, withPercentage(1));
+        assertThat(result.responseTime().getMaxValue()).isLessThan(31 * MILLI);
+        assertThat(result.serviceTime().getMaxValue()).isLessThan(11 * MILLI);
         assertThat(streams(result).limit()).hasValue(4);
         assertThat(streams(result).isLimited()).isTrue();
         assertThat(streams(result).waited()).isPositive();
@@ -132,9 +130,9 @@ class Http2VirtualLoadTest {
                 new VirtualLoad(constant(500, 300), traffic(300), server)
                         .window(0, 999)
                         .result(1_500);
-        assertThat(responseTimes(result).getTotalCount()).isEqualTo(499);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(10_100, withPercentage(0.2));
-        assertThat(sumMillis(serviceTimes(result))).isCloseTo(200, withPercentage(0.2));
+        assertThat(result.responseTime().getTotalCount()).isEqualTo(499);
+        assertThat(sumMillis(result.responseTime())).isCloseTo(10_100, withPercentage(0.2));
+        assertThat(sumMillis(result.serviceTime())).isCloseTo(200, withPercentage(0.2));
         assertThat(sumMillis(result.generator().sendLag())).isCloseTo(9_900, withPercentage(0.2));
     }
 
@@ -148,8 +146,8 @@ class Http2VirtualLoadTest {
                 new VirtualLoad(constant(500, 300), traffic(300), server)
                         .window(0, 999)
                         .result(1_500);
-        assertThat(responseTimes(result).getTotalCount()).isEqualTo(499);
-        assertThat(responseTimes(result).getCountBetweenValues(MILLI, 201 * MILLI)).isEqualTo(1);
+        assertThat(result.responseTime().getTotalCount()).isEqualTo(499);
+        assertThat(result.responseTime().getCountBetweenValues(MILLI, 201 * MILLI)).isEqualTo(1);
     }
 
     /// A server that responds at once, except in the first 200 ms of each second, as over HTTP/1.1.
@@ -167,7 +165,7 @@ class Http2VirtualLoadTest {
         for (long i = 1; i < 2_999; i++) {
             waits.recordValue(Math.max(0, 200 - i % 1_000) * MILLI);
         }
-        assertSame(responseTimes(result), waits, 0.2);
+        assertSame(result.responseTime(), waits, 0.2);
     }
 
     /// Ten streams, each of which is busy for 10 ms with a request, under 950 random requests/s:
@@ -190,8 +188,8 @@ class Http2VirtualLoadTest {
             exact.recordValue(end - at);
         }
         assertThat(result.counts().errors()).isEmpty();
-        assertSame(responseTimes(result), exact, 1);
-        assertThat(serviceTimes(result).getMaxValue()).isLessThan(11 * MILLI);
+        assertSame(result.responseTime(), exact, 1);
+        assertThat(result.serviceTime().getMaxValue()).isLessThan(11 * MILLI);
     }
 
     /// @param percent by which they may differ: the histograms have three digits
@@ -290,8 +288,8 @@ class Http2VirtualLoadTest {
         var deadline = traffic(2).withDeadline(Optional.of(Duration.ofMillis(100)));
         var result = new VirtualLoad(users(2), deadline, server).window(0, 5).result(700);
         assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-unsent", 1L));
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(100, withPercentage(0.2));
-        assertThat(serviceTimes(result).getTotalCount()).isZero();
+        assertThat(sumMillis(result.responseTime())).isCloseTo(100, withPercentage(0.2));
+        assertThat(result.serviceTime().getTotalCount()).isZero();
     }
 
     /// Arrivals at 100, 200 and 300 ms, on two streams in turn. The server closes the connection

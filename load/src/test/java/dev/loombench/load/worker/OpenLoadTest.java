@@ -3,8 +3,6 @@ package dev.loombench.load.worker;
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
 import static dev.loombench.load.worker.VirtualLoad.responding;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
-import static dev.loombench.load.worker.VirtualLoad.serviceTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -151,11 +149,11 @@ class OpenLoadTest {
         var result =
                 new VirtualLoad(constant(500, 1), TIMEOUT, stalled).window(0, 999).result(1_500);
 
-        var response = responseTimes(result);
+        var response = result.responseTime();
         assertThat(response.getTotalCount()).isEqualTo(499);
         assertThat(sumMillis(response)).isCloseTo(10_100, withinPercentage(0.2));
         assertThat(response.getCountBetweenValues(99 * MILLI, 201 * MILLI)).isEqualTo(51);
-        assertThat(sumMillis(serviceTimes(result))).isCloseTo(200, withinPercentage(0.2));
+        assertThat(sumMillis(result.serviceTime())).isCloseTo(200, withinPercentage(0.2));
         assertThat(sumMillis(result.generator().sendLag())).isCloseTo(9_900, withinPercentage(0.2));
     }
 
@@ -176,7 +174,7 @@ class OpenLoadTest {
         for (long i = 1; i < 2_999; i++) {
             waits.recordValue(Math.max(0, 200 - i % 1_000) * MILLI);
         }
-        var response = responseTimes(result);
+        var response = result.responseTime();
         assertThat(response.getTotalCount()).isEqualTo(waits.getTotalCount());
         for (double percentile : new double[] {50, 80, 90, 95, 99, 99.9, 100}) {
             assertThat((double) response.getValueAtPercentile(percentile))
@@ -226,7 +224,7 @@ class OpenLoadTest {
                         .window(0, 450)
                         .result(1_000);
         assertThat(result.counts().succeeded()).isEqualTo(4);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(140, withinPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(140, withinPercentage(0.2));
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(0);
     }
@@ -252,7 +250,7 @@ class OpenLoadTest {
         var traffic = withoutKeepAlive(Duration.ofMillis(200));
         var result = new VirtualLoad(constant(10, 4), traffic, silent).window(0, 450).result(1_000);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(800, withinPercentage(0.2));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(800, withinPercentage(0.2));
         assertThat(result.generator().sendLag().getTotalCount()).isEqualTo(4);
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(4); // as they were never sent
@@ -301,11 +299,11 @@ class OpenLoadTest {
                 .containsExactly(5.0, 215.0, 240.0, 285.0, 370.0, 535.0, 860.0);
         assertThat(result.counts().sent()).isEqualTo(199);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 199L));
-        var response = responseTimes(result);
+        var response = result.responseTime();
         assertThat(response.getTotalCount()).isEqualTo(199);
         assertThat((double) response.getMinValue()).isCloseTo(200e6, withinPercentage(0.2));
         assertThat((double) response.getMaxValue()).isCloseTo(200e6, withinPercentage(0.2));
-        assertThat(serviceTimes(result).getTotalCount()).isZero();
+        assertThat(result.serviceTime().getTotalCount()).isZero();
         assertThat(result.connections().timedOut()).isEqualTo(7);
     }
 

@@ -227,18 +227,6 @@ final class VirtualLoad {
         return nanos / 1e6;
     }
 
-    static Histogram responseTimes(LoadResult result) {
-        var sum = new Histogram(3);
-        result.intervals().forEach(i -> sum.add(i.responseTime()));
-        return sum;
-    }
-
-    static Histogram serviceTimes(LoadResult result) {
-        var sum = new Histogram(3);
-        result.intervals().forEach(i -> sum.add(i.serviceTime()));
-        return sum;
-    }
-
     /// The sum of all values, ms; each is rounded by at most 0.2 %.
     static double sumMillis(Histogram histogram) {
         return histogram.getMean() * histogram.getTotalCount() / 1e6;

@@ -2,7 +2,6 @@ package dev.loombench.load.worker;
 
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
-import static dev.loombench.load.worker.VirtualLoad.responseTimes;
 import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -110,7 +109,7 @@ class WebSocketLoadTest {
                 .extracting(frame -> (int) frame.text().charAt(1))
                 .containsOnly(0x84);
         assertThat(result.counts().succeeded()).isEqualTo(9);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(27, within(0.1));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(27, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
         assertThat((double) result.connections().connectTime().getMaxValue())
                 .isCloseTo(2e6, within(0.01e6));
@@ -136,7 +135,7 @@ class WebSocketLoadTest {
         var load = new VirtualLoad(USER, traffic, responding(MESSAGE)).window(0, 12);
         var result = load.result(30);
         assertThat(result.counts().succeeded()).isEqualTo(3); // from 0, 5 and 10 ms on
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(15, within(0.1));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(15, within(0.1));
         var closes = load.net.received().stream().filter(r -> r.text().charAt(0) == 0x88).toList();
         assertThat(closes).isNotEmpty();
         assertThat(payload(closes.getFirst().text())).isEqualTo("\u0003\u00e8"); // 1000
@@ -170,7 +169,7 @@ class WebSocketLoadTest {
         var open = new LoadModel.Open(100, Arrival.CONSTANT, 1);
         var result = new VirtualLoad(open, echo(), server).window(0, 100).result(150);
         assertThat(result.counts().succeeded()).isEqualTo(9);
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(27, within(0.1));
+        assertThat(sumMillis(result.responseTime())).isCloseTo(27, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
         assertThat(result.events().orElseThrow().unrequested()).isEqualTo(2 + 9);
     }
@@ -194,7 +193,7 @@ class WebSocketLoadTest {
                     }
                 };
         var result = new VirtualLoad(USER, echo(), server).window(0, 12).result(13);
-        assertThat((double) VirtualLoad.serviceTimes(result).getMinValue())
+        assertThat((double) result.serviceTime().getMinValue())
                 .isCloseTo(3e6, within(0.01e6));
         assertThat(result.events().orElseThrow().unrequested()).isEqualTo(unrequested);
     }

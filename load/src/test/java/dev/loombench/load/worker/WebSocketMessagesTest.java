@@ -2,6 +2,9 @@ package dev.loombench.load.worker;
 
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
 import static dev.loombench.load.worker.VirtualLoad.TIMEOUT;
+import static dev.loombench.load.worker.WebSocketLoadTest.MESSAGE;
+import static dev.loombench.load.worker.WebSocketLoadTest.USER;
+import static dev.loombench.load.worker.WebSocketLoadTest.accepted;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,28 +14,22 @@ import dev.loombench.load.worker.ScriptedTransport.Peer;
 import dev.loombench.load.worker.ScriptedTransport.Received;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.traffic.WebSocketPolicy;
-import dev.loombench.websocket.OpeningHandshake;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Greetings of a server of WebSocket, and binary messages, in virtual time.
 class WebSocketMessagesTest {
-    private static final LoadModel USER = new LoadModel.Closed(1, Duration.ZERO);
-    private static final Pattern KEY = Pattern.compile("Sec-WebSocket-Key: (\\S{24})\r\n");
-    private static final String MESSAGE = "\u0081\u0003Hi!";
     private static final String PING = "\u0089\u0000";
 
     private static Traffic traffic(
@@ -49,15 +46,6 @@ class WebSocketMessagesTest {
 
     private static Traffic greeted(int greetings) {
         return traffic("ping", Map.of(), new WebSocketPolicy(greetings, false));
-    }
-
-    private static String accepted(String request) {
-        var key = KEY.matcher(request);
-        assertThat(key.find()).as(request).isTrue();
-        return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Accept: "
-                + OpeningHandshake.accept(key.group(1))
-                + "\r\n\r\n";
     }
 
     private static boolean isMessage(Received request, int opcode) {
@@ -94,7 +82,7 @@ class WebSocketMessagesTest {
         var result = load.result(100);
         assertThat(result.counts().succeededInWindow()).isEqualTo(succeeded);
         assertThat(result.counts().errors()).isEmpty();
-        assertThat((double) VirtualLoad.serviceTimes(result).getMinValue())
+        assertThat((double) result.serviceTime().getMinValue())
                 .isCloseTo(3e6, within(0.01e6));
         assertThat((double) result.connections().connectTime().getMaxValue())
                 .isCloseTo(open * 1e6, within(0.02e6));
@@ -109,7 +97,7 @@ class WebSocketMessagesTest {
         var server = greeting(MESSAGE + MESSAGE, "");
         var result = new VirtualLoad(USER, greeted(1), server).window(0, 12).result(13);
         assertThat(result.events().orElseThrow().unrequested()).isEqualTo(1);
-        assertThat((double) VirtualLoad.serviceTimes(result).getMinValue())
+        assertThat((double) result.serviceTime().getMinValue())
                 .isCloseTo(3e6, within(0.01e6));
     }
 

@@ -55,50 +55,18 @@ public record Variant(
         }
     }
 
-    /// A variant of a server of the zoo.
-    public Variant(
-            String name,
-            String server,
-            String model,
-            Threading threads,
-            Map<String, String> settings,
-            List<String> jvm,
-            Optional<Jdk> jdk,
-            Optional<Cpus> cpus,
-            Optional<Path> workingDirectory,
-            Map<String, String> environment,
-            int port) {
-        this(
-                name,
-                new ZooServer(server, model, threads, settings, jvm),
-                jdk,
-                cpus,
-                workingDirectory,
-                environment,
-                port);
-    }
-
-    /// A variant that already runs.
-    public static Variant of(String name, Endpoint endpoint) {
-        return new Variant(
-                name, endpoint, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), 0);
-    }
-
     /// A variant with every default: the lab's JDK, all processors, a free port.
+    public static Variant of(String name, Subject subject) {
+        return new Variant(
+                name, subject, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), 0);
+    }
+
+    /// The same of a server of the zoo, with its default name.
     public static Variant of(
             String server, String model, Threading threads, Map<String, String> settings) {
-        return new Variant(
+        return of(
                 defaultName(server, model, settings),
-                server,
-                model,
-                threads,
-                settings,
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+                new ZooServer(server, model, threads, settings, List.of()));
     }
 
     /// The name of a variant without a `name`: `tomcat platform-pool 200`.

@@ -6,6 +6,7 @@ import dev.loombench.experiment.variant.Jdk;
 import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.experiment.variant.ServerDescription.Model;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -75,11 +76,12 @@ final class VariantParser {
         return Optional.of(
                 new Variant(
                         name.orElseGet(() -> Variant.defaultName(serverName, modelName, settings)),
-                        serverName,
-                        modelName,
-                        findModel(server, model).orElseThrow().threads(),
-                        settings,
-                        jvm,
+                        new ZooServer(
+                                serverName,
+                                modelName,
+                                findModel(server, model).orElseThrow().threads(),
+                                settings,
+                                jvm),
                         jdk,
                         cpus,
                         directory,

@@ -21,8 +21,6 @@ public final class ForeignReader {
                     + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, loombench load"
                     + " (--output json)";
 
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private ForeignReader() {}
 
     /// @throws WrongInput when the file cannot be read, is larger than 64 MiB, or is none of these
@@ -66,7 +64,7 @@ public final class ForeignReader {
     /// The values in a file that follow each other.
     private static List<JsonNode> documents(String name, String text) {
         var documents = new ArrayList<JsonNode>();
-        try (var parser = MAPPER.createParser(text)) {
+        try (var parser = JsonMapper.shared().createParser(text)) {
             while (parser.nextToken() != null) {
                 JsonNode document = parser.readValueAsTree();
                 if (documents.isEmpty()) {

@@ -1,12 +1,11 @@
 package dev.loombench.result.store;
 
+import dev.loombench.base.FolderTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 
 /// Folders within a results folder, which may come from an untrusted source: none is reached
 /// through a symbolic link, and none is outside.
@@ -79,15 +78,7 @@ final class ResultFolder {
     /// Creates an empty folder in place of anything with its name. Links in it are removed, and
     /// their targets are not changed.
     static Path makeEmpty(Path folder) throws IOException {
-        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            try (var all = Files.walk(folder)) {
-                for (var path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-        }
+        FolderTree.remove(folder);
         return Files.createDirectory(folder);
     }
 }

@@ -3,15 +3,13 @@ package dev.loombench.experiment.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleCommand;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.text.WrongInput;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,19 +47,7 @@ class AgentOptionsTest {
     }
 
     private static Variant variant(List<String> words) {
-        return new Variant(
-                "a",
-                new ServiceCommand(
-                        words,
-                        new Ready.Port(),
-                        Duration.ofSeconds(1),
-                        SameAnswers.BODY,
-                        Optional.empty()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+        return named("a", words);
     }
 
     @Test
@@ -108,14 +94,6 @@ class AgentOptionsTest {
     }
 
     private static Variant named(String name, List<String> words) {
-        var other = variant(words);
-        return new Variant(
-                name,
-                other.subject(),
-                other.jdk(),
-                other.cpus(),
-                other.workingDirectory(),
-                other.environment(),
-                other.port());
+        return Variant.of(name, SampleCommand.of(words));
     }
 }

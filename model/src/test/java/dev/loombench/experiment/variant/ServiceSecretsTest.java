@@ -2,31 +2,18 @@ package dev.loombench.experiment.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import dev.loombench.SampleCommand;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ServiceSecretsTest {
     @Test
     void what_a_jvm_prints_of_its_options_has_no_secret() {
-        var service =
-                new ServiceCommand(
-                        List.of("java", "-Ddb.password=sesame", "-jar", "shop.jar"),
-                        new Ready.Port(),
-                        Duration.ofSeconds(1),
-                        SameAnswers.OFF,
-                        Optional.empty());
+        var service = SampleCommand.of("java", "-Ddb.password=sesame", "-jar", "shop.jar");
         var variant =
-                new Variant(
-                        "a",
-                        service,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"),
-                        0);
+                Variant.of("a", service)
+                        .withEnvironment(Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"));
         var lab =
                 Map.of(
                         "JAVA_TOOL_OPTIONS",

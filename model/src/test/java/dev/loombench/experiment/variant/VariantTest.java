@@ -35,11 +35,7 @@ class VariantTest {
     private static Variant on(Optional<Cpus> cpus) {
         return new Variant(
                 "a",
-                "tomcat",
-                "virtual",
-                Threading.VIRTUAL,
-                Map.of(),
-                List.of(),
+                new ZooServer("tomcat", "virtual", Threading.VIRTUAL, Map.of(), List.of()),
                 Optional.empty(),
                 cpus,
                 Optional.empty(),

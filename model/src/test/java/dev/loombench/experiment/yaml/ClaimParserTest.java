@@ -8,13 +8,10 @@ import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.WrongExperiments;
 import dev.loombench.yaml.Node;
 import dev.loombench.yaml.SourceLocation;
-import dev.loombench.yaml.SourceText;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -121,15 +118,10 @@ public class ClaimParserTest {
 
     private static TrialCount trials(String keys) {
         var yaml = WrongExperiments.GOOD.replace("trials: 5\n", keys);
-        return experiment(yaml).trials();
+        return ExperimentTexts.read(yaml).trials();
     }
 
     private static Experiment read(String claims) {
-        return experiment(MANY_TRIALS + claims);
-    }
-
-    private static Experiment experiment(String yaml) {
-        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
-        return new ExperimentReader(SmallZoo.SERVERS).read(source, "trial");
+        return ExperimentTexts.read(MANY_TRIALS + claims);
     }
 }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Experiment files given as text, and the problems found in them.
-final class ExperimentTexts {
+public final class ExperimentTexts {
     static final ExperimentReader READER = new ExperimentReader(SmallZoo.SERVERS);
 
     private ExperimentTexts() {}
@@ -25,7 +25,8 @@ final class ExperimentTexts {
         }
     }
 
-    static Experiment read(String yaml) {
+    /// The experiment of a text, with the servers of [SmallZoo].
+    public static Experiment read(String yaml) {
         return read(READER, yaml);
     }
 

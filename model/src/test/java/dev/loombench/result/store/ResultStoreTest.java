@@ -9,7 +9,6 @@ import dev.loombench.SampleRun;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.result.ChosenMode;
-import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -57,23 +56,8 @@ class ResultStoreTest {
 
     @Test
     void the_command_line_is_part_of_a_run() {
-        var m = SampleRun.manifest();
         var words = List.of("compare", "app.jar", "--models=pool:200,virtual", "-c=50");
-        var typed =
-                new RunManifest(
-                        m.experiment(),
-                        m.environment(),
-                        m.started(),
-                        m.seed(),
-                        m.exclusive(),
-                        m.mode(),
-                        m.plan(),
-                        m.jdks(),
-                        m.builds(),
-                        m.adjustments(),
-                        m.agents(),
-                        m.serverOn(),
-                        words);
+        var typed = SampleRun.typed(words.toArray(String[]::new));
         try (var store = ResultStore.create(results, typed)) {
             assertThat(ResultStore.manifest(store.folder())).isEqualTo(typed);
             assertThat(ResultStore.manifest(store.folder()).invocation().line())

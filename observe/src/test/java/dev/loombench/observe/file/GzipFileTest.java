@@ -31,7 +31,7 @@ class GzipFileTest {
         SampleText.assertRefused(folder, bytes, reason);
     }
 
-    private static byte[] packed(byte[] content) throws IOException {
+    static byte[] packed(byte[] content) throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var out = new GZIPOutputStream(packed)) {
             out.write(content);

@@ -1,19 +1,18 @@
 package dev.loombench.observe.file;
 
+import static dev.loombench.observe.file.GzipFileTest.packed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.text.WrongInput;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,14 +136,6 @@ class OtherKindsTest {
         System.arraycopy("ustar".getBytes(StandardCharsets.US_ASCII), 0, header, 257, 5);
         assertThatThrownBy(() -> read(header)).hasMessageContaining("tar archive");
         assertThatThrownBy(() -> read(packed(header))).hasMessageContaining("tar archive");
-    }
-
-    private static byte[] packed(byte[] content) throws IOException {
-        var packed = new ByteArrayOutputStream();
-        try (var out = new GZIPOutputStream(packed)) {
-            out.write(content);
-        }
-        return packed.toByteArray();
     }
 
     /// Most heap dumps are larger than any file that is read.

@@ -130,7 +130,7 @@ final class AuditText {
     }
 
     private static String inFlight(MeanResponse response, double inFlight) {
-        var number = String.format(Locale.ROOT, "%,.0f", inFlight);
+        var number = Figures.whole(inFlight);
         return switch (response) {
             case MeanResponse.Published _ -> number + " users in flight";
             case MeanResponse.OfHandler _, MeanResponse.AtLeast _ ->

@@ -3,6 +3,7 @@ package dev.loombench.report.capacity;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,16 +43,14 @@ final class CapacityGaps {
             add(missing, withoutRecovery(v.capacity(), result), "recovery");
         }
         return missing.entrySet().stream()
-                .map(gap -> "no %s: %s".formatted(listed(gap.getValue()), gap.getKey()));
+                .map(gap ->
+                        "no %s: %s"
+                                .formatted(
+                                        Sentence.listed(gap.getValue(), "and"), gap.getKey()));
     }
 
     private static void add(Map<String, List<String>> missing, String reason, String figure) {
         missing.computeIfAbsent(reason, _ -> new ArrayList<>()).add(figure);
-    }
-
-    private static String listed(List<String> figures) {
-        var all = String.join(", ", figures.subList(0, figures.size() - 1));
-        return all.isEmpty() ? figures.getLast() : all + " and " + figures.getLast();
     }
 
     private static String withoutInterval(Capacity.Estimated estimate, CapacityResult result) {

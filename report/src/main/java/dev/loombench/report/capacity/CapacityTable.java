@@ -73,13 +73,9 @@ final class CapacityTable {
                 CapacityText.rate(probe.rate()),
                 WindowText.outcome(probe),
                 Format.time((double) probe.figures().percentileNanos()),
-                count(probe.figures().requests()),
-                count(probe.figures().errors()),
+                Figures.whole(probe.figures().requests()),
+                Figures.whole(probe.figures().errors()),
                 Figures.number(probe.burn()));
-    }
-
-    private static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
     }
 
     private static List<String> columns(double percent) {

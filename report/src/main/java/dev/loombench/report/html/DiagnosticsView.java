@@ -8,8 +8,8 @@ import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.chart.MemoryBar;
+import dev.loombench.text.Figures;
 import java.util.List;
-import java.util.Locale;
 
 /// Observations inside a variant's servers, for the page.
 ///
@@ -61,7 +61,7 @@ public record DiagnosticsView(
                 .limit(ROWS)
                 .map(p ->
                         new PinnedRow(
-                                String.format(Locale.ROOT, "%,d", p.waits()),
+                                Figures.whole(p.waits()),
                                 Format.time((double) p.nanos()),
                                 plain(p.path())))
                 .toList();
@@ -72,7 +72,7 @@ public record DiagnosticsView(
                 .limit(ROWS)
                 .map(p ->
                         new ThreadRow(
-                                String.format(Locale.ROOT, "%,d", p.count()),
+                                Figures.whole(p.count()),
                                 DiagnosticsText.kind(p),
                                 plain(p.where()),
                                 plain(p.path())))

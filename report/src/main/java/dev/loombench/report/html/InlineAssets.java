@@ -1,10 +1,9 @@
 package dev.loombench.report.html;
 
+import dev.loombench.base.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /// Scripts, styles and data that are inlined into a page, so that it makes no requests.
@@ -35,13 +34,7 @@ final class InlineAssets {
 
     /// The source expression by which a Content-Security-Policy allows this script and no other.
     static String hash(String script) {
-        try {
-            var digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(script.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        var digest = Sha256.digest().digest(script.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
     }
 }

@@ -20,7 +20,6 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -160,7 +159,7 @@ final class RunFacts {
                 new Item(
                         "Open files per process",
                         e.openFileLimit().isPresent()
-                                ? String.format(Locale.ROOT, "%,d", e.openFileLimit().getAsLong())
+                                ? Figures.whole(e.openFileLimit().getAsLong())
                                 : Format.MISSING));
     }
 

@@ -299,9 +299,7 @@ public final class ScopeText {
             return profile.text();
         }
         double level = profile.points().getFirst().level();
-        return level == Math.rint(level)
-                ? String.format(Locale.ROOT, "%,.0f", level)
-                : Figures.number(level);
+        return level == Math.rint(level) ? Figures.whole(level) : Figures.number(level);
     }
 
     private static String thinking(ThinkTime think) {

@@ -11,6 +11,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.text.Figures;
+import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +91,7 @@ public final class SweepText {
                         "Interrupted: the %s of %s users %s not ended."
                                 .formatted(
                                         missing.size() == 1 ? "level" : "levels",
-                                        joined(missing),
+                                        Sentence.listed(missing, "and"),
                                         missing.size() == 1 ? "has" : "have"));
     }
 
@@ -140,15 +141,8 @@ public final class SweepText {
                     .add(users(level.users()));
         }
         return levels.entrySet().stream()
-                .map(e -> "%s at %s".formatted(e.getKey(), joined(e.getValue())))
+                .map(e -> "%s at %s".formatted(e.getKey(), Sentence.listed(e.getValue(), "and")))
                 .collect(Collectors.joining(", ", "", " users"));
-    }
-
-    private static String joined(List<String> users) {
-        int last = users.size() - 1;
-        return last == 0
-                ? users.getFirst()
-                : String.join(", ", users.subList(0, last)) + " and " + users.get(last);
     }
 
     private static String word(Level level, String variant) {

@@ -192,7 +192,7 @@ class CalibrationTextTest {
 
     @Test
     void drift_is_a_note_that_the_spread_contains() {
-        var drift = new WindowDrift("one", Metric.THROUGHPUT, 0.83, 3, List.of(), true);
+        var drift = new WindowDrift("one", Metric.THROUGHPUT, 0.83, 3, List.of(), List.of(), true);
         var drifting =
                 new Calibration(
                         SampleRun.manifest(),

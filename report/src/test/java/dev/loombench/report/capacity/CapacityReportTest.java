@@ -182,7 +182,13 @@ class CapacityReportTest {
     @Test
     void where_requests_wait_stands_in_place_of_a_bound_that_is_far() {
         var waiting =
-                new WaitLocation("shop.Partner.read", ThreadKind.VIRTUAL, 40, Optional.empty());
+                new WaitLocation(
+                        "shop.Partner.read",
+                        ThreadKind.VIRTUAL,
+                        40,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
         var reason =
                 new ConcurrencyReason(
                         Optional.of(waiting),

@@ -174,7 +174,7 @@ class ClaimsReportTest {
 
     @Test
     void json_has_numbers_and_null_where_there_are_none() {
-        var json = JsonMapper.builder().build().readTree(Reported.json(CLAIMS, Path.of("there")));
+        var json = JsonMapper.shared().readTree(Reported.json(CLAIMS, Path.of("there")));
         assertThat(json.at("/valid").asBoolean()).isTrue();
         assertThat(json.at("/counts/untested").asInt()).isEqualTo(2);
         var first = json.at("/articles/0/experiments/0");

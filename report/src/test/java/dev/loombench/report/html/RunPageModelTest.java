@@ -155,15 +155,7 @@ class RunPageModelTest {
     @Test
     void the_name_of_a_variant_does_not_change_the_direction_of_text() {
         var first = SampleRun.experiment().variants().getFirst();
-        var evil =
-                new Variant(
-                        "a\u202eb",
-                        first.subject(),
-                        first.jdk(),
-                        first.cpus(),
-                        first.workingDirectory(),
-                        first.environment(),
-                        first.port());
+        var evil = Variant.of("a\u202eb", first.subject());
         var experiment = SampleRun.experiment().withVariants(List.of(evil));
         var analysis = Analysis.of(SampleRun.manifest(experiment), List.of());
         assertThat(HtmlReport.live(analysis, List.of(), NOWHERE))

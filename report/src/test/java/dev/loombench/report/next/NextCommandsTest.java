@@ -24,24 +24,6 @@ import org.junit.jupiter.api.Test;
 class NextCommandsTest {
     private static final Path FOLDER = Path.of("results/it's/1");
 
-    private static RunManifest typed(String... words) {
-        var m = SampleRun.manifest();
-        return new RunManifest(
-                m.experiment(),
-                m.environment(),
-                m.started(),
-                m.seed(),
-                m.exclusive(),
-                m.mode(),
-                m.plan(),
-                m.jdks(),
-                m.builds(),
-                m.adjustments(),
-                m.agents(),
-                m.serverOn(),
-                List.of(words));
-    }
-
     private static List<String> lines(RunManifest run) {
         var analysis = Analysis.of(run, List.of());
         return NextCommand.lines(NextCommands.ofRun(analysis, FOLDER, false), AnsiStyle.NONE);
@@ -58,21 +40,21 @@ class NextCommandsTest {
     /// The name of the experiment does not matter: another may be called quickstart.
     @Test
     void only_a_first_run_is_followed_by_others() {
-        assertThat(lines(typed("run")))
+        assertThat(lines(SampleRun.typed("run")))
                 .containsExactly(
                         "Next steps",
                         "  loombench report --open 'results/it'\\''s/1'  # charts; --verbose: the details",
                         "  loombench run cpu-bound  # the same for a handler that computes",
                         "  loombench compare app.jar --models pool:200,virtual  # the same for your own service");
-        assertThat(lines(typed("run", "--live"))).hasSize(4);
-        assertThat(lines(typed("run", "quickstart"))).hasSize(2);
-        assertThat(lines(typed())).hasSize(2);
+        assertThat(lines(SampleRun.typed("run", "--live"))).hasSize(4);
+        assertThat(lines(SampleRun.typed("run", "quickstart"))).hasSize(2);
+        assertThat(lines(SampleRun.typed())).hasSize(2);
     }
 
     @Test
     void every_form_of_a_run_has_what_follows() {
         var trials = SampleRun.trials();
-        var analysis = Analysis.of(typed("run"), trials);
+        var analysis = Analysis.of(SampleRun.typed("run"), trials);
         var next = NextCommands.ofRun(analysis, FOLDER, true);
         assertThat(RecordJson.tree(RunJson.of(analysis, FOLDER.toString())).at("/next"))
                 .isEqualTo(RecordJson.tree(next));

@@ -3,7 +3,6 @@ package dev.loombench.report.outline;
 import static dev.loombench.ChangedSampleRun.grown;
 import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.seen;
-import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
@@ -177,9 +176,7 @@ class BriefOutlineTest {
 
     @Test
     void what_slices_do_not_judge_has_a_mark_and_the_command_that_judges_it() {
-        var manifest = SampleRun.interleaved(SampleRun.experiment());
-        var results = results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), 24, 0));
-        var lines = lines(Analysis.of(manifest, results), AnsiStyle.NONE);
+        var lines = lines(ChangedSampleRun.inSlices(24), AnsiStyle.NONE);
         assertThat(String.join("\n", lines))
                 .containsPattern("= 1\\.000× +· 1\\.000× +=")
                 .containsPattern("· not\\s+judged\\s+in\\s+slices")

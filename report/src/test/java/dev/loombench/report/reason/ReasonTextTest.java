@@ -51,6 +51,8 @@ class ReasonTextTest {
                         "com.zaxxer.hikari.HikariDataSource.getConnection",
                         ThreadKind.VIRTUAL,
                         40,
+                        Optional.empty(),
+                        Optional.empty(),
                         Optional.empty());
         return new ConcurrencyReason(
                 Optional.of(location),

@@ -40,11 +40,6 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     /// Share of runs in which nothing changes.
     private static final double FALSE_ALARMS = 0.01;
 
-    /// By the metric of the variant itself.
-    public TrendOverBlocks(String variant, Metric metric, int blocks) {
-        this(variant, Optional.empty(), metric, blocks);
-    }
-
     /// The figures of blocks.
     private record Series(String variant, Optional<String> over, Metric metric) {
         static Series of(Claim claim) {

@@ -60,17 +60,6 @@ public record WindowDrift(
         apart = List.copyOf(apart);
     }
 
-    /// A change of the variant by itself.
-    public WindowDrift(
-            String variant,
-            Metric metric,
-            double ratio,
-            int trials,
-            List<String> alike,
-            boolean decides) {
-        this(variant, metric, ratio, trials, alike, List.of(), decides);
-    }
-
     static boolean affects(Claim claim, Metric metric, String variant, List<String> alike) {
         return concerns(metric, claim.metric())
                 && claim.mentions(variant)

@@ -121,7 +121,7 @@ public final class NoProgress {
             ThreadHistory history, Set<Long> deadlocked, Evidence evidence) {
         return PlatformPool.requestGroups(history.last()).stream()
                 .filter(PlatformPool::isFull)
-                .filter(pool -> pool.server().isPresent() || hasQueue(pool, evidence))
+                .filter(pool -> pool.server().isPresent() || evidence.hasQueue(pool))
                 .map(pool ->
                         new Stuck(
                                 pool,
@@ -136,13 +136,6 @@ public final class NoProgress {
                                 || stuck.still().size() >= history.fewestWaiting())
                 .filter(stuck -> stuck.still().size() >= MOST * stuck.pool().size())
                 .toList();
-    }
-
-    /// Whether it is an executor all of whose threads execute tasks while others wait.
-    private static boolean hasQueue(PlatformPool pool, Evidence evidence) {
-        return evidence.unpublished().stream()
-                .filter(executor -> executor.last().name().equals(pool.name()))
-                .anyMatch(executor -> executor.exhaustedShare() == 1);
     }
 
     /// A pool that no request waits for may grow, and its requests may be long by intention, as

@@ -1,10 +1,10 @@
 package dev.loombench.analysis.validity.evidence;
 
 import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.inSlices;
 import static dev.loombench.ChangedSampleRun.manifestOf;
 import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.severity;
-import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
@@ -14,11 +14,11 @@ import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
+import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.finding.Severity;
 import dev.loombench.result.TrialOutcome.Failed;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,13 +90,6 @@ class EvidenceFindingTest {
         assertThat(verdict(whole, Metric.P99).invalidBy()).isEmpty();
     }
 
-    private static Analysis inSlices(int slices) {
-        var manifest = SampleRun.interleaved(SampleRun.experiment());
-        return Analysis.of(
-                manifest,
-                results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), slices, 0)));
-    }
-
     private static Verdict verdict(Analysis analysis, Metric metric) {
         return analysis.scorecard().of(SampleRun.VIRTUAL, metric);
     }
@@ -112,17 +105,14 @@ class EvidenceFindingTest {
     }
 
     private static Variant withFlags(Variant variant) {
-        return new Variant(
+        var zoo = variant.zooServer().orElseThrow();
+        return Variant.of(
                 variant.name() + " small",
-                variant.zooServer().orElseThrow().server(),
-                variant.zooServer().orElseThrow().model(),
-                variant.zooServer().orElseThrow().threads(),
-                variant.settings(),
-                List.of("-Xmx64m"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+                new ZooServer(
+                        zoo.server(),
+                        zoo.model(),
+                        zoo.threads(),
+                        zoo.settings(),
+                        List.of("-Xmx64m")));
     }
 }

@@ -26,7 +26,6 @@ import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -95,19 +94,14 @@ class ThreadEvidenceTest {
     }
 
     private static Variant expecting(String name, Optional<RequestThreads> threads) {
-        return new Variant(
+        return Variant.of(
                 name,
                 new ServiceCommand(
                         List.of("java"),
                         new Ready.Port(),
                         ServiceCommand.DEFAULT_WITHIN,
                         SameAnswers.OFF,
-                        threads),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                0);
+                        threads));
     }
 
     private static Completed observed(Completed unobserved, List<Observation> observations) {

@@ -203,7 +203,8 @@ class LoadFindingTest {
                         0,
                         0,
                         Map.of(),
-                        new Histogram(3));
+                        new Histogram(3),
+                        Optional.empty());
         return connected(
                 trial,
                 new Connections(

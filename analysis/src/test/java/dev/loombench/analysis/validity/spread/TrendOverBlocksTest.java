@@ -37,7 +37,7 @@ class TrendOverBlocksTest {
             new TrendOverBlocks(
                     SampleRun.VIRTUAL, Optional.of(SampleRun.POOL), Metric.THROUGHPUT, BLOCKS);
     private static final TrendOverBlocks OF_VIRTUAL =
-            new TrendOverBlocks(SampleRun.VIRTUAL, Metric.THROUGHPUT, BLOCKS);
+            new TrendOverBlocks(SampleRun.VIRTUAL, Optional.empty(), Metric.THROUGHPUT, BLOCKS);
 
     private static Claim claim(String variant, Relation relation, Target target) {
         return new Claim("the claim", variant, Metric.THROUGHPUT, relation, target);

@@ -1,29 +1,23 @@
 package dev.loombench.analysis.validity.stationarity;
 
+import static dev.loombench.analysis.validity.stationarity.Plan.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.VariantTrials;
-import dev.loombench.analysis.finding.VariantTrials.KnownBound;
-import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
-import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
@@ -40,18 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RareStallsSimulationTest {
     private static final int RUNS = 40;
     private static final int SAMPLES_PER_SECOND = 4;
-    private static final long SECOND = 1_000_000_000;
 
     private static final Experiment EXPERIMENT =
             ChangedSampleRun.like(new LoadModel.Open(200, Arrival.POISSON, 1_000), Metric.P99)
                     .experiment();
-
-    /// How long the trials of a run are, s.
-    private record Plan(int trials, int warmUp, int window) {
-        int end() {
-            return warmUp + window;
-        }
-    }
 
     private static final Plan LONG_WARM_UP = new Plan(4, 60, 5);
     private static final Service CONSTANT = _ -> 0.002;
@@ -215,20 +201,8 @@ class RareStallsSimulationTest {
                                         random);
                         results.add(SampleRun.result(new Trial(k, SampleRun.POOL, k), trial));
                     }
-                    return RareByClock.of(EXPERIMENT, trials(results)).stream();
+                    return RareByClock.of(EXPERIMENT, Plan.of(results)).stream();
                 });
-    }
-
-    private static VariantTrials trials(List<TrialResult> results) {
-        return new VariantTrials(
-                SampleRun.POOL,
-                results,
-                List.of(),
-                OptionalDouble.empty(),
-                KnownBound.NONE,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
     }
 
     private static Completed trial(
@@ -253,16 +227,7 @@ class RareStallsSimulationTest {
                 seconds[sample] += end - at;
             }
         }
-        var like = SampleRun.completed(1_000, 100);
-        return SampleRun.completed(
-                new WarmUp(new Window(0, plan.warmUp() * SECOND), 10_000, like.warmUp().metrics()),
-                LoadResults.of(
-                        new Window(plan.warmUp() * SECOND, plan.end() * SECOND),
-                        like.load().counts(),
-                        like.load().connections(),
-                        like.load().generator(),
-                        like.load().intervals()),
-                like.unloaded(),
+        return plan.trial(
                 List.of(
                         series(MetricId.LOAD_RESPONSES, counts, 1),
                         series(MetricId.LOAD_RESPONSE_TIME, seconds, 1e9)));

@@ -1,29 +1,23 @@
 package dev.loombench.analysis.validity.stationarity;
 
+import static dev.loombench.analysis.validity.stationarity.Plan.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.VariantTrials;
-import dev.loombench.analysis.finding.VariantTrials.KnownBound;
-import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
-import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -38,18 +32,10 @@ class RareWorkSimulationTest {
     private static final int SAMPLES_PER_SECOND = 4;
     private static final double PROCESSORS = 0.3;
     private static final double BURST = 0.3;
-    private static final long SECOND = 1_000_000_000;
 
     private static final Experiment EXPERIMENT =
             ChangedSampleRun.like(new LoadModel.Closed(100, Duration.ZERO), Metric.CPU_PER_REQUEST)
                     .experiment();
-
-    /// How long the trials of a run are, s.
-    private record Plan(int trials, int warmUp, int window) {
-        int end() {
-            return warmUp + window;
-        }
-    }
 
     /// The starts of the bursts of the trials of a run, s from the start of the warm-up.
     private interface Run {
@@ -178,24 +164,12 @@ class RareWorkSimulationTest {
                 results.add(SampleRun.result(new Trial(k, SampleRun.POOL, k), trial));
             }
             invalid +=
-                    RareByClock.of(EXPERIMENT, trials(results)).stream()
+                    RareByClock.of(EXPERIMENT, Plan.of(results)).stream()
                                     .anyMatch(f -> f.severity() == Severity.INVALID)
                             ? 1
                             : 0;
         }
         return (double) invalid / RUNS;
-    }
-
-    private static VariantTrials trials(List<TrialResult> results) {
-        return new VariantTrials(
-                SampleRun.POOL,
-                results,
-                List.of(),
-                OptionalDouble.empty(),
-                KnownBound.NONE,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
     }
 
     private static Completed trial(Plan plan, double work, List<Double> bursts, Random random) {
@@ -217,16 +191,7 @@ class RareWorkSimulationTest {
             cpu.add(new Point(nanos, 1e9 * PROCESSORS * used));
             compilers.add(new Point(nanos, 0));
         }
-        var like = SampleRun.completed(1_000, 100);
-        return SampleRun.completed(
-                new WarmUp(new Window(0, plan.warmUp() * SECOND), 10_000, like.warmUp().metrics()),
-                LoadResults.of(
-                        new Window(plan.warmUp() * SECOND, plan.end() * SECOND),
-                        like.load().counts(),
-                        like.load().connections(),
-                        like.load().generator(),
-                        like.load().intervals()),
-                like.unloaded(),
+        return plan.trial(
                 List.of(
                         new Series("load", MetricId.LOAD_RESPONSES, responses),
                         new Series("proc", MetricId.PROCESS_CPU, cpu),

@@ -2,15 +2,12 @@ package dev.loombench.run.trial.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.experiment.variant.Ready;
-import dev.loombench.experiment.variant.SameAnswers;
-import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.SampleCommand;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.experiment.variant.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,19 +17,7 @@ class CompiledCallsTest {
         var words = new ArrayList<>(List.of("java"));
         words.addAll(List.of(options));
         words.addAll(List.of("-jar", "app.jar"));
-        return new Variant(
-                "a",
-                new ServiceCommand(
-                        words,
-                        new Ready.Port(),
-                        ServiceCommand.DEFAULT_WITHIN,
-                        SameAnswers.BODY,
-                        Optional.empty()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                own,
-                0);
+        return Variant.of("a", SampleCommand.of(words)).withEnvironment(own);
     }
 
     @ParameterizedTest

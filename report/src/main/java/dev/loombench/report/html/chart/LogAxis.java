@@ -1,10 +1,10 @@
 package dev.loombench.report.html.chart;
 
+import dev.loombench.text.Figures;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /// A logarithmic axis with round ends.
@@ -133,7 +133,7 @@ public record LogAxis(double low, double high) implements ChartAxis {
     /// A mark as people read it: `0.05`, `20`, `5,000`.
     public static String label(double mark) {
         return mark >= 1
-                ? String.format(Locale.ROOT, "%,.0f", mark)
+                ? Figures.whole(mark)
                 : new BigDecimal(mark, new MathContext(1)).stripTrailingZeros().toPlainString();
     }
 }

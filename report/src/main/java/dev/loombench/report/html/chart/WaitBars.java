@@ -12,7 +12,6 @@ import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// The bars of all variants, on one scale and with one colour per call.
@@ -93,7 +92,7 @@ public final class WaitBars {
                 kind,
                 Axis.percent(at / most),
                 Axis.percent(count / most),
-                String.format(Locale.ROOT, "%,d", count),
+                Figures.whole(count),
                 call);
     }
 

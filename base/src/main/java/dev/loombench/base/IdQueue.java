@@ -1,12 +1,13 @@
-package dev.loombench.load.transport;
+package dev.loombench.base;
 
-/// A FIFO queue of connection ids, each at most once; never allocates.
+/// A FIFO queue of ids from 0, as of connections or streams, each at most once; never allocates.
 public final class IdQueue {
     private final int[] ring;
     private final boolean[] in;
     private int head;
     private int size;
 
+    /// @param capacity above the highest id
     public IdQueue(int capacity) {
         ring = new int[capacity];
         in = new boolean[capacity];
@@ -46,5 +47,18 @@ public final class IdQueue {
         size--;
         in[id] = false;
         return id;
+    }
+
+    /// Removes an id, if it is queued.
+    public void remove(int id) {
+        if (!in[id]) {
+            return;
+        }
+        for (int left = size; left > 0; left--) {
+            int other = poll();
+            if (other != id) {
+                offer(other);
+            }
+        }
     }
 }
