@@ -60,7 +60,7 @@ public final class SweepText {
                 .orElse("decided");
     }
 
-    /// The crossovers, or that there is none, after the levels that are invalid, and those that have
+    /// The crossovers, or that there is none, after the levels that are invalid and those that have
     /// not ended.
     public static String headline(Sweep sweep) {
         return Stream.of(invalid(sweep), interrupted(sweep), Optional.of(ofMeasured(sweep)))
