@@ -47,6 +47,7 @@ class BatchReportTest {
                         assertThat(report)
                                 .contains("times the CPU per task", "by CPU per task")
                                 .doesNotContain("CPU per request", "cpu-per-request"));
+        assertThat(terminal).contains("\n  batch, by CPU per task.\n");
         assertThat(markdown).contains("| ratio of CPU per task | elapsed |");
         var json = JsonMapper.shared().readTree(Reported.json(analysis, FOLDER));
         assertThat(json.at("/metric").asString()).isEqualTo("cpu-per-request");

@@ -56,8 +56,8 @@ class CodeTextTest {
         var brief = OutlineText.compact(BriefOutline.of(ANALYSIS), AnsiStyle.NONE, 200);
         assertThat(String.join("\n", brief))
                 .contains("Which code costs", "in Cart.total", CodeText.PROFILED);
-        assertThat(String.join("\n", Reported.text(ANALYSIS, 200)))
-                .contains("Which code costs", "in Cart.total", "Connector.serve");
+        assertThat(String.join(" ", Reported.text(ANALYSIS, 200)).replaceAll(" +", " "))
+                .contains("Which code costs", "in Cart.total. ", "Connector.serve");
         assertThat(RecordJson.text(RunJson.of(ANALYSIS, "results")))
                 .contains("\"codeDifferences\"", "\"com.shop.Cart.total\"", "\"async-profiler\"");
     }

@@ -6,6 +6,8 @@ import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,18 @@ class LoadOutlineTest {
                 .filteredOn(Note.class::isInstance)
                 .extracting(part -> ((Note) part).label())
                 .startsWith("Interrupted", "Invalid");
+    }
+
+    @Test
+    void the_headline_of_a_load_that_was_stopped_early_says_so() {
+        var whole = SampleLoad.with();
+        var cut = LoadOutline.of(SampleLoad.summary(whole.request(), whole.result(), true));
+        assertThat(cut.status()).isEqualTo("invalid");
+        assertThat(cut.headline()).startsWith("Invalid result, interrupted: 99.0 good");
+        var open = SampleLoad.with(new LoadModel.Open(100, Arrival.CONSTANT, 8), 0, 0);
+        var valid = LoadOutline.of(SampleLoad.summary(open.request(), open.result(), true));
+        assertThat(valid.status()).isEqualTo("undecided");
+        assertThat(valid.headline()).startsWith("Interrupted: 99.0 good");
     }
 
     @Test

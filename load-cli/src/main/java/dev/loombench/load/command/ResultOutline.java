@@ -21,10 +21,11 @@ final class ResultOutline {
     static Outline of(MeasuredLoad load) {
         var result = load.result();
         var arriving = result.arrivingRequest();
+        var figures = LoadRows.headline(result.measured(), Optional.empty(), arriving.isPresent());
         return new Outline(
                 PlainText.of(load.target()),
-                load.isValid() ? "decided" : "invalid",
-                LoadRows.headline(result.measured(), Optional.empty(), arriving.isPresent()),
+                LoadRows.status(load.isValid(), !result.complete()),
+                LoadRows.judged(figures, load.isValid(), !result.complete()),
                 List.of(
                         new Section("", figures(load)),
                         new Section(

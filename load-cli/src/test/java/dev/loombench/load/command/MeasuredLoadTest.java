@@ -133,6 +133,24 @@ class MeasuredLoadTest {
     }
 
     @Test
+    void the_headline_of_a_load_that_was_stopped_early_says_so() {
+        var whole = load().result();
+        var cut =
+                new MeasuredLoad(
+                        "http://a/",
+                        new Result(
+                                whole.measured(),
+                                false,
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of()),
+                        OptionalLong.empty(),
+                        List.of());
+        assertThat(ResultOutline.of(cut).status()).isEqualTo("undecided");
+        assertThat(ResultOutline.of(cut).headline()).startsWith("Interrupted: 99.0 good");
+    }
+
+    @Test
     void text_and_markdown_have_the_same_figures() {
         assertThat(ResultFormat.text.export(load("errors>5%", "rps<1")))
                 .isEqualTo(
@@ -157,7 +175,7 @@ class MeasuredLoadTest {
                         """
                         ### http://a/
 
-                        **99.0 good responses/s; response time p50 10.0 ms, p99 80.0 ms.**
+                        **Invalid result: 99.0 good responses/s; response time p50 10.0 ms, p99 80.0 ms.**
 
                         > **Invalid:** the load generator was busy 95 % of the time (generator-saturated)
 

@@ -74,6 +74,22 @@ public final class LoadRows {
                         ReportedPercentile.P99.text(times));
     }
 
+    /// The headline after what must be known to read it, as in `Invalid result: 99.0 good …`.
+    public static String judged(String headline, boolean valid, boolean interrupted) {
+        if (!valid) {
+            return (interrupted ? "Invalid result, interrupted: " : "Invalid result: ") + headline;
+        }
+        return interrupted ? "Interrupted: " + headline : headline;
+    }
+
+    /// `decided`, `undecided` where it was interrupted, or `invalid`, as of an outline.
+    public static String status(boolean valid, boolean interrupted) {
+        if (!valid) {
+            return "invalid";
+        }
+        return interrupted ? "undecided" : "decided";
+    }
+
     private static String throughput(LoadResult result, Optional<Duration> deadline) {
         return Figures.number(result.counts().succeededInWindow() / result.window().seconds())
                 + " good responses/s"

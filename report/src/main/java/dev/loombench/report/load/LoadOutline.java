@@ -44,16 +44,17 @@ final class LoadOutline {
         sections.add(new Section("Findings", load.notes()));
         return new Outline(
                 LoadHeading.of(summary.request()),
-                summary.problems().isEmpty() ? "decided" : "invalid",
+                LoadRows.status(summary.problems().isEmpty(), summary.interrupted()),
                 load.headline(),
                 sections,
                 "");
     }
 
-    /// The figures, which stand first in a pull request, after whether they are invalid.
+    /// The figures, which stand first in a pull request, after whether they are invalid or of a
+    /// part of the window.
     private String headline() {
         var figures = LoadRows.headline(summary.result(), summary.deadline(), isClosed());
-        return summary.problems().isEmpty() ? figures : "Invalid result: " + figures;
+        return LoadRows.judged(figures, summary.problems().isEmpty(), summary.interrupted());
     }
 
     private boolean isClosed() {

@@ -76,6 +76,10 @@ public final class RunOutline {
         var parts = new ArrayList<Part>(findings(Severity.INVALID, "Invalid"));
         if (terminal) {
             parts.add(new VerdictBars(analysis));
+            parts.add(
+                    new Aside(
+                            "%s, by %s."
+                                    .formatted(experiment.name(), MetricText.label(experiment))));
         }
         for (var v : analysis.variants()) {
             if (!(v.verdict() instanceof Verdict.Baseline)) {
@@ -128,7 +132,7 @@ public final class RunOutline {
     private List<Part> code() {
         var parts = new ArrayList<Part>();
         CodeText.differences(analysis.code(), terminal)
-                .forEach(sentence -> parts.add(new Item("", sentence)));
+                .forEach(sentence -> parts.add(new Item("", sentence + ".")));
         parts.addAll(CodeText.tables(analysis.code(), terminal));
         if (!parts.isEmpty()) {
             parts.add(new Aside(terminal ? CodeText.LEGEND : CodeText.PROFILED));

@@ -61,9 +61,24 @@ public final class SweepText {
                 .orElse("decided");
     }
 
-    /// The crossovers, or that there is none, after the levels that have not ended.
+    /// The crossovers, or that there is none, after the levels that are invalid and those that have
+    /// not ended.
     public static String headline(Sweep sweep) {
-        return interrupted(sweep).map(text -> text + " ").orElse("") + ofMeasured(sweep);
+        return Stream.of(invalid(sweep), interrupted(sweep), Optional.of(ofMeasured(sweep)))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" "));
+    }
+
+    /// `Invalid result at 200 and 800 users.`; empty where each level that has ended is valid.
+    private static Optional<String> invalid(Sweep sweep) {
+        var invalid =
+                sweep.levels().stream()
+                        .filter(level -> !level.analysis().valid())
+                        .map(level -> users(level.users()))
+                        .toList();
+        return invalid.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Invalid result at %s users.".formatted(joined(invalid)));
     }
 
     private static String ofMeasured(Sweep sweep) {

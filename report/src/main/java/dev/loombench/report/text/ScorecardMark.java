@@ -26,6 +26,10 @@ enum ScorecardMark {
 
     private static final Pattern UNSTEADY_FIGURE = Pattern.compile("(?<= )\\(\\d[^()]*\\)");
 
+    /// An outcome in words, in the brackets of a cell.
+    private static final Pattern OUTCOME =
+            Pattern.compile("(?<=[\\[ ])(?:better|worse|inconclusive|invalid)(?=[;:\\]])");
+
     private final String symbol;
     private final String meaning;
 
@@ -119,19 +123,28 @@ enum ScorecardMark {
 
     /// A line of a table with coloured marks, or outcomes in words.
     static String coloured(String line, AnsiStyle style) {
+        var words =
+                OUTCOME.matcher(line)
+                        .replaceAll(word -> quoteReplacement(outcome(word.group(), style)));
         return warned(
                 warned(
                         UNSTEADY_FIGURE
-                                .matcher(line)
+                                .matcher(words)
                                 .replaceAll(figure -> quoteReplacement(style.faint(figure.group())))
                                 .replace(BETTER.symbol, style.good(BETTER.symbol))
-                                .replace(WORSE.symbol, style.bad(WORSE.symbol))
-                                .replace("× better]", "× %s]".formatted(style.good("better")))
-                                .replace("× worse]", "× %s]".formatted(style.bad("worse"))),
+                                .replace(WORSE.symbol, style.bad(WORSE.symbol)),
                         INCONCLUSIVE,
                         style),
                 INVALID,
                 style);
+    }
+
+    private static String outcome(String word, AnsiStyle style) {
+        return switch (word) {
+            case "better" -> style.good(word);
+            case "inconclusive" -> style.warning(word);
+            default -> style.bad(word);
+        };
     }
 
     /// The symbol also occurs in other text.

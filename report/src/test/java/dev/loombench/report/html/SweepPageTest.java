@@ -69,6 +69,18 @@ class SweepPageTest {
     }
 
     @Test
+    void the_headline_begins_with_the_levels_that_are_invalid() {
+        var sweep = SampleSweep.of(1_000, 4_000, SampleSweep.NONE, SampleSweep.NONE);
+        assertThat(outline(sweep).status()).isEqualTo("invalid");
+        assertThat(outline(sweep).headline())
+                .isEqualTo(
+                        "Invalid result at 200 and 400 users."
+                                + " tomcat virtual becomes better between 50 and 100 users.");
+        assertThat(outline(SampleSweep.interrupted(sweep, 800)).headline())
+                .startsWith("Invalid result at 200 and 400 users. Interrupted: ");
+    }
+
+    @Test
     void a_line_has_a_point_per_level_and_its_name_at_its_end() {
         var throughput = SweepCharts.of(SampleSweep.of(1_000, 4_000)).getFirst();
         assertThat(throughput.lines())

@@ -211,6 +211,16 @@ class OutlineTextTest {
                 .isEqualTo("900/s [0.900× %s]".formatted(AnsiStyle.ANSI.bad("worse")));
         assertThat(ScorecardMark.coloured("1,000/s [1.000× equivalent]", AnsiStyle.ANSI))
                 .isEqualTo("1,000/s [1.000× equivalent]");
+        assertThat(ScorecardMark.coloured("2/s [4.00× better; figure invalid: x]", AnsiStyle.ANSI))
+                .isEqualTo(
+                        "2/s [4.00× %s; figure %s: x]"
+                                .formatted(
+                                        AnsiStyle.ANSI.good("better"),
+                                        AnsiStyle.ANSI.bad("invalid")));
+        assertThat(ScorecardMark.coloured("n/a [invalid]", AnsiStyle.ANSI))
+                .isEqualTo("n/a [%s]".formatted(AnsiStyle.ANSI.bad("invalid")));
+        assertThat(ScorecardMark.coloured("1/s [inconclusive]", AnsiStyle.ANSI))
+                .isEqualTo("1/s [%s]".formatted(AnsiStyle.ANSI.warning("inconclusive")));
     }
 
     @Test
