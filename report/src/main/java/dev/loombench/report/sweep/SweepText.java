@@ -78,7 +78,7 @@ public final class SweepText {
                         .toList();
         return invalid.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Invalid result at %s users.".formatted(joined(invalid)));
+                : Optional.of("Invalid result at %s users.".formatted(Sentence.listed(invalid, "and")));
     }
 
     private static String ofMeasured(Sweep sweep) {
