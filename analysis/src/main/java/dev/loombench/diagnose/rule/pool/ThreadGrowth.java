@@ -1,7 +1,9 @@
 package dev.loombench.diagnose.rule.pool;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PoolReading;
@@ -21,9 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Platform threads that become more over the whole observation, each of an executor of its own or
-/// of none: something creates an executor or a thread for each of its tasks, and does not end it.
-/// One pool that grows has a limit, and is meant only where it grows much while half of its threads
-/// are in one call, as a cached pool without a limit does.
+/// of none: something creates an executor, a client, a timer or a thread for each of its tasks, and
+/// does not end it. A pool grows only while its threads are at work; those of clients and timers
+/// wait for work and are more all the same. One pool that grows has a limit, and is meant only where
+/// it grows much while half of its threads are in one call, as a cached pool without a limit does.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
@@ -39,13 +42,18 @@ public final class ThreadGrowth {
     /// The least part of them in the second half of the observation.
     private static final double LATER = 1 / 3.0;
 
-    private static final Pattern NUMBERS = Pattern.compile("\\d+");
+    /// Some names have an identity in hexadecimal digits.
+    private static final Pattern NUMBERS = Pattern.compile("\\p{XDigit}{16,}|\\d+");
 
     /// The last number is that of a thread within its executor.
     private static final Pattern LAST = Pattern.compile("\\d+(?=\\D*$)");
 
     /// What follows the name of an executor in that of its thread.
     private static final Pattern NUMBER_ONLY = Pattern.compile(ThreadNumber.REGEX);
+
+    /// The last number is that of what a thread works for, and not of the thread: as in
+    /// `HikariPool-7:housekeeper`.
+    private static final Pattern OF_OBJECT = Pattern.compile(".*\\d+[: -][A-Za-z]\\D*");
 
     private static final String UNNAMED = "Thread-#";
 
@@ -54,7 +62,7 @@ public final class ThreadGrowth {
                     ID,
                     "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
-                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server and without a known limit, half of which are in one call"
+                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none, or that wait for work and are in no pool, as those of timers and clients (`Timer-7`, `HikariPool-7:housekeeper`); or %d more of one pool, of no web server and without a known limit, half of which are in one call"
                             .formatted(FEWEST, FEWEST_OF_POOL),
                     "warning",
                     "",
@@ -66,8 +74,16 @@ public final class ThreadGrowth {
 
     /// @param threads at one moment
     /// @param executors of these, by the number before the last one
-    private record Group(List<LiveThread> threads, long executors) {
-        static final Group NONE = new Group(List.of(), 0);
+    /// @param alone those that wait for work and are in no pool
+    private record Group(List<LiveThread> threads, long executors, long alone) {
+        static final Group NONE = new Group(List.of(), 0, 0);
+
+        static Group of(List<LiveThread> threads) {
+            return new Group(
+                    threads,
+                    threads.stream().map(ThreadGrowth::executor).distinct().count(),
+                    threads.stream().filter(ThreadGrowth::isAlone).count());
+        }
 
         long size() {
             return threads.size();
@@ -125,7 +141,24 @@ public final class ThreadGrowth {
 
     /// Whether the threads are of an executor each, or of none.
     private static boolean isOfMany(String name, Group first, Group last) {
-        return name.equals(UNNAMED) || last.executors() - first.executors() >= FEWEST;
+        return name.equals(UNNAMED)
+                || last.executors() - first.executors() >= FEWEST
+                || areAlone(first, last);
+    }
+
+    private static boolean areAlone(Group first, Group last) {
+        return last.alone() - first.alone() >= FEWEST;
+    }
+
+    private static boolean isAlone(LiveThread thread) {
+        return !thread.isAtWork()
+                && !isOfServer(thread)
+                && !WebServer.isEventThread(thread.name())
+                && (OF_OBJECT.matcher(thread.name()).matches() || !isOfPool(thread.frames()));
+    }
+
+    private static boolean isOfPool(List<String> frames) {
+        return StackFrames.isOfPool(frames) || EventLoop.runs(frames);
     }
 
     /// Whether one pool has grown because its threads do not return from a call.
@@ -174,14 +207,7 @@ public final class ThreadGrowth {
                         Collectors.groupingBy(
                                 thread -> NUMBERS.matcher(thread.name()).replaceAll("#"),
                                 Collectors.collectingAndThen(
-                                        Collectors.toList(),
-                                        all ->
-                                                new Group(
-                                                        all,
-                                                        all.stream()
-                                                                .map(ThreadGrowth::executor)
-                                                                .distinct()
-                                                                .count()))));
+                                        Collectors.toList(), Group::of)));
     }
 
     private static String executor(LiveThread thread) {
@@ -209,18 +235,33 @@ public final class ThreadGrowth {
                                 "each takes memory, and the JVM cannot start more at a limit of the"
                                         + " container or the system",
                                 ofMany
-                                        ? "look for an executor or a thread that is created for each task or"
-                                                + " request: use one executor, or close each of them"
+                                        ? "look for an executor, a client, a timer or a thread that is created for"
+                                                + " each task or request: use one, or close each of them"
                                         : "bound the pool and its queue (a cached pool starts a thread for each task"
                                                 + " that finds none free), and set a time limit of the call below"),
-                        List.of(
-                                ofMany
-                                        ? "their names differ in more than the number of a thread of one executor, or they have none; %,d of %,d are at work"
-                                                .formatted(atWork.size(), last.size())
-                                        : "they are of one pool, and %,d of %,d are in one call"
-                                                .formatted(inMostFrequentCall(last), last.size())),
+                        List.of(words(ofMany, first, last, atWork.size())),
                         0,
                         new Figures(first.size(), last.size()))
-                .withFrames(AppCalls.mostFrequent(atWork));
+                .withFrames(AppCalls.mostFrequent(atWork.isEmpty() ? ofLibraries(last) : atWork));
+    }
+
+    private static String words(boolean ofMany, Group first, Group last, int atWork) {
+        if (!ofMany) {
+            return "they are of one pool, and %,d of %,d are in one call"
+                    .formatted(inMostFrequentCall(last), last.size());
+        }
+        return areAlone(first, last)
+                ? "%,d of %,d wait for work and are in no pool, as the thread of a timer or a client"
+                        .formatted(last.alone(), last.size())
+                : "their names differ in more than the number of a thread of one executor, or they have none; %,d of %,d are at work"
+                        .formatted(atWork, last.size());
+    }
+
+    /// The stacks that show what threads wait for work are for.
+    private static List<List<String>> ofLibraries(Group group) {
+        return group.threads().stream()
+                .map(LiveThread::frames)
+                .filter(frames -> !frames.stream().allMatch(StackFrames::isOfJdk))
+                .toList();
     }
 }
