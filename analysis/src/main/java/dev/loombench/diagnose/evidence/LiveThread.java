@@ -61,6 +61,14 @@ public record LiveThread(
     private static final Pattern RUN_BLOCKING =
             Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
 
+    /// Waits for the end of all tasks of an executor or all requests of a client, a day at a time for
+    /// as long as they take.
+    private static final Pattern CLOSE =
+            Pattern.compile(
+                    "(java\\.util\\.concurrent\\.(ExecutorService|ForkJoinPool|ThreadPerTaskExecutor)"
+                            + "|java\\.net\\.http\\.HttpClient"
+                            + "|jdk\\.internal\\.net\\.http\\.HttpClient\\w+)\\.close\\(.*");
+
     /// Calls in which a thread of a dispatcher of Kotlin executes coroutines.
     private static final List<String> DISPATCHED =
             List.of(
@@ -177,10 +185,11 @@ public record LiveThread(
 
     /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual
     /// thread without one. A thread of a dispatcher of Kotlin that waits for a coroutine may keep
-    /// that from a thread, and is not.
+    /// that from a thread, and is not; nor is one that closes an executor.
     public boolean isTimed() {
         return state.map(s -> s == State.TIMED_WAITING).orElseGet(() -> isIn(PARKED_FOR_A_TIME))
-                && !(isIn(RUN_BLOCKING) && isDispatched());
+                && !(isIn(RUN_BLOCKING) && isDispatched())
+                && !isIn(CLOSE);
     }
 
     private boolean isDispatched() {
@@ -191,8 +200,9 @@ public record LiveThread(
     boolean isParked() {
         return virtual
                 && !isTimed()
-                && state.map(s -> s == State.WAITING)
-                        .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches());
+                && (isIn(CLOSE)
+                        || state.map(s -> s == State.WAITING)
+                                .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches()));
     }
 
     /// Whether it is a virtual thread that serves one request only: where it is in a call at

@@ -205,6 +205,16 @@ class StillThreadsTest {
                                 : Set.of());
     }
 
+    /// As that of Spring's tasks with a fixed delay: all of them wait for it.
+    @Test
+    void a_virtual_thread_that_runs_the_tasks_of_a_scheduler_may_hang() {
+        var park = "java.lang.VirtualThread.park(VirtualThread.java:582)";
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:304)";
+        assertThat(listed(1, park, LISTED, task))
+                .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
+    }
+
     /// A virtual thread of JDK 21 has eight frames above the call.
     @Test
     void virtual_threads_that_take_from_a_queue_await_an_event() {

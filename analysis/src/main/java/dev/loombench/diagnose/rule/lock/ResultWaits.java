@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadMoment;
@@ -12,16 +13,21 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, the end of
-/// a thread, a process or a coroutine (`runBlocking`). None of these knows who does it.
+/// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, also of
+/// Guava and of RabbitMQ's client, the end of subtasks, of an executor, a thread, a process or a
+/// coroutine (`runBlocking`). None of these knows who does it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
     private static final Pattern WAIT =
             Pattern.compile(
-                    "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl|BlockingCoroutine)"
-                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking)\\(.*");
+                    "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines"
+                            + "|com\\.google\\.common\\.util\\.concurrent|com\\.rabbitmq\\.utility)"
+                            + "\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture"
+                            + "|ForkJoinTask|StructuredTaskScope(?:Impl)?|ThreadPoolExecutor|Exchanger"
+                            + "|Thread|ProcessImpl|BlockingCoroutine|AbstractFuture|BlockingCell)"
+                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking|joinUntil)\\(.*");
 
     /// What several threads may await again and again, or in which a loop of events runs
     /// (`runBlocking`); a future is awaited for what it holds.
@@ -31,12 +37,20 @@ public final class ResultWaits {
                     "CyclicBarrier",
                     "Phaser",
                     "Exchanger",
+                    "ThreadPoolExecutor",
                     "Thread",
                     "ProcessImpl",
                     "BlockingCoroutine");
 
-    /// These are no tasks of a queue: the end of a thread or of a process.
-    private static final Set<String> NEVER_QUEUED = Set.of("Thread", "ProcessImpl");
+    /// These are no tasks of a queue: the end of an executor, of a thread or of a process, and
+    /// subtasks, which have a thread each.
+    private static final Set<String> NEVER_QUEUED =
+            Set.of(
+                    "StructuredTaskScope",
+                    "StructuredTaskScopeImpl",
+                    "ThreadPoolExecutor",
+                    "Thread",
+                    "ProcessImpl");
 
     /// A call of the JDK's HTTP client waits for a response.
     private static final String HTTP_CLIENT = "jdk.internal.net.http.";
@@ -101,11 +115,20 @@ public final class ResultWaits {
     ///
     /// @param frames from the top
     static Optional<String> awaited(List<String> frames) {
+        return call(frames).map(call -> call.group(1));
+    }
+
+    /// Whether the future that a thread waits for is that of a library, whose call is the same for
+    /// all callers.
+    static boolean isOfLibrary(List<String> frames) {
+        return call(frames).filter(call -> Libraries.contains(call.group())).isPresent();
+    }
+
+    private static Optional<Matcher> call(List<String> frames) {
         return frames.stream()
                 .limit(TOP)
                 .map(WAIT::matcher)
                 .filter(Matcher::matches)
-                .map(call -> call.group(1))
                 .findFirst();
     }
 

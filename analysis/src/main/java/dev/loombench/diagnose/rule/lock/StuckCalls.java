@@ -111,11 +111,15 @@ final class StuckCalls {
         Map<String, List<LiveThread>> calls =
                 threads.collect(
                         Collectors.groupingBy(
-                                thread -> AppCalls.of(thread.frames()),
-                                TreeMap::new,
-                                Collectors.toList()));
+                                StuckCalls::call, TreeMap::new, Collectors.toList()));
         calls.values().removeIf(still -> still.size() < history.fewestWaiting());
         return calls;
+    }
+
+    /// The call of a library's future is that of all who wait for one.
+    private static String call(LiveThread thread) {
+        var frames = thread.frames();
+        return ResultWaits.isOfLibrary(frames) ? AppCalls.withCaller(frames) : AppCalls.of(frames);
     }
 
     /// Whether it waits for the end of a thread, which is in the list itself: one per connection
@@ -163,7 +167,7 @@ final class StuckCalls {
                                 .toList(),
                         shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))
-                .withFrames(List.of(call));
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
     /// Whether each waits for another result, as a thread per client does until that closes.
@@ -310,15 +314,26 @@ final class StuckCalls {
     /// Timers and scheduled executors whose threads are all in tasks.
     private static Stream<ServiceFinding> schedulers(
             ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
-        return PlatformPool.groups(history.last()).stream()
-                .flatMap(StuckCalls::schedulersOf)
+        return Stream.concat(
+                        PlatformPool.groups(history.last()).stream()
+                                .flatMap(StuckCalls::schedulersOf)
+                                .filter(scheduler ->
+                                        scheduler.threads().stream()
+                                                .allMatch(thread -> mayHang(thread, history))),
+                        virtualSchedulers(history))
                 .filter(scheduler ->
                         scheduler.threads().stream()
-                                .allMatch(thread ->
-                                        !named.contains(thread)
-                                                && !awaitsNews(thread.frames())
-                                                && mayHang(thread, history)))
+                                .noneMatch(thread ->
+                                        named.contains(thread) || awaitsNews(thread.frames())))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
+    }
+
+    /// The virtual thread of a scheduler that waits for the same result in all lists, as that of
+    /// Spring's tasks with a fixed delay. One that waits for something else may have begun again.
+    private static Stream<PlatformPool> virtualSchedulers(ThreadHistory history) {
+        return history.awaitingOneResult().stream()
+                .filter(thread -> StackFrames.isOfScheduler(thread.frames()) && mayHang(thread))
+                .map(thread -> new PlatformPool(thread.label(), List.of(thread), true));
     }
 
     /// An executor all of whose threads are in scheduled tasks; each thread of a timer, as a timer
@@ -355,8 +370,9 @@ final class StuckCalls {
                                 "%s did not run in %d s"
                                         .formatted(
                                                 still.size() == 1
-                                                        ? "thread %s is in a scheduled task that"
-                                                                .formatted(still.getFirst().label())
+                                                        ? "%s is in a scheduled task that"
+                                                                .formatted(
+                                                                        name(still.getFirst()))
                                                         : "all %d threads of %s are in scheduled tasks that"
                                                                 .formatted(
                                                                         still.size(),
@@ -365,9 +381,13 @@ final class StuckCalls {
                                 "tasks that are due meanwhile begin late, and what is repeated does not"
                                         + " begin again; a task that takes long looks the same",
                                 ResultWaits.remedy(still, false)),
-                        List.of(NoProgress.STILL),
+                        List.of(still.getFirst().virtual() ? ONE_RESULT : NoProgress.STILL),
                         0,
                         figures(still, still.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String name(LiveThread thread) {
+        return thread.virtual() ? thread.label() : "thread " + thread.label();
     }
 }

@@ -61,6 +61,35 @@ class AwaitedResultTest {
         assertThat(finding.text().message()).contains("(ForkJoinTask)", "Shop.plan(Shop.java:7)");
     }
 
+    /// A client of Google Cloud without a limit of time, by three callers, and one of them.
+    @Test
+    void threads_that_wait_for_a_future_of_a_library_are_named_by_their_caller() {
+        var get = "com.google.common.util.concurrent.AbstractFuture.get(AbstractFuture.java:537)";
+        var print = threads("sync-", 3, PARKED, PARK, get, "com.example.Sync.run(Sync.java:7)");
+        var finding = only(Prints.four(print));
+        assertThat(finding.text().message()).contains("(AbstractFuture)");
+        assertThat(finding.frames())
+                .containsExactly(get + " called by com.example.Sync.run(Sync.java:7)");
+        var others =
+                threads("a-", 2, PARKED, PARK, get, "com.example.Sync.run(Sync.java:7)")
+                        + Prints.thread("b", 50, 1, PARKED, PARK, get, "com.example.Main.run(M:1)");
+        assertThat(findings(others)).isEmpty();
+    }
+
+    /// Of RabbitMQ's client, and of subtasks by JDK 21 and 25.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.rabbitmq.utility.BlockingCell.get",
+                "java.util.concurrent.StructuredTaskScope.join",
+                "java.util.concurrent.StructuredTaskScopeImpl.join"
+            })
+    void threads_that_wait_for_a_response_or_for_subtasks_are_named(String call) {
+        var frame = call + "(java.base@25.0.4/A.java:1)";
+        var print = threads("orders-", 3, PARKED, PARK, frame, "com.example.Shop.order(S.java:7)");
+        assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
+    }
+
     /// As `while (!stop.await(1, MINUTES)) work();` does.
     @ParameterizedTest
     @ValueSource(

@@ -143,6 +143,62 @@ class StuckCallsTest {
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
     }
 
+    private static final String QUARTZ =
+            "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:573)";
+
+    /// A worker of Quartz that reads from a backend in a job.
+    private static String job(int number) {
+        return Prints.thread(
+                "shop_Worker-" + number,
+                30 + number,
+                10,
+                RUNNABLE,
+                READ,
+                CALL,
+                "org.quartz.core.JobRunShell.run(JobRunShell.java:202)",
+                QUARTZ);
+    }
+
+    @Test
+    void workers_of_quartz_that_are_all_in_jobs_are_named() {
+        var finding = only(Prints.four(job(1) + job(2)));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
+        assertThat(finding.frames()).containsExactly(CALL);
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        var free = Prints.thread("shop_Worker-3", 33, 10, TIMED, wait, QUARTZ);
+        assertThat(findings(Prints.four(job(1) + job(2) + free))).isEmpty();
+    }
+
+    /// Of a client of Redis: no call of this client ends by its limit of time meanwhile.
+    @Test
+    void a_timer_of_netty_that_waits_in_a_task_is_named() {
+        var run = "io.netty.util.HashedWheelTimer$Worker.run(HashedWheelTimer.java:503)";
+        var expire = "io.netty.util.HashedWheelTimer$HashedWheelTimeout.expire(H.java:715)";
+        var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:230)";
+        var finding =
+                only(scheduler("redisson-timer-4-1", PARKED, PARK, latch, CALL, expire, run));
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(finding.frames()).containsExactly(CALL);
+        var sleep = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";
+        assertThat(findings(scheduler("redisson-timer-4-1", TIMED, sleep, run))).isEmpty();
+    }
+
+    /// It waits for a day, and again, for as long as the tasks take.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.CountDownLatch.await, java.util.concurrent.ThreadPerTaskExecutor.close",
+        "java.util.concurrent.ThreadPoolExecutor.awaitTermination, java.util.concurrent.ExecutorService.close"
+    })
+    void requests_that_wait_for_the_end_of_an_executor_are_named(String wait, String close) {
+        var frames = new String[] {PARK, wait + "(A.java:1)", close + "(B.java:1)", CALL};
+        var finding = only(beside(TIMED, 3, 0, frames));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.frames()).containsExactly(CALL);
+        frames[2] = "java.util.concurrent.Executors$Other.run(E.java:1)";
+        assertThat(findings(beside(TIMED, 3, 0, frames))).as("for a limited time").isEmpty();
+    }
+
     /// Three virtual threads in a list, with 10 s to the next one.
     ///
     /// @param results what each waits for
@@ -292,6 +348,41 @@ class StuckCallsTest {
                                 "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)",
                                 "okhttp3.internal.http2.Http2Stream.waitForIo(Http2Stream.kt:1)"));
         assertThat(finding.id()).isEqualTo(NoProgress.ID);
+    }
+
+    @Test
+    void requests_on_virtual_threads_may_wait_for_the_end_of_an_executor() {
+        var finding =
+                only(
+                        listedOn21(
+                                3,
+                                TOMCAT,
+                                "java.lang.VirtualThread.parkNanos(VirtualThread.java:631)",
+                                "java.util.concurrent.CountDownLatch.await(CountDownLatch.java:276)",
+                                "java.util.concurrent.ThreadPerTaskExecutor.close(T.java:1)"));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.frames()).containsExactly(CALL);
+    }
+
+    /// The only thread of Spring's tasks with a fixed delay.
+    @Test
+    void a_virtual_thread_of_a_scheduler_that_waits_for_one_result_is_named() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        var listed =
+                waiting(State.WAITING, task, "a").stream()
+                        .flatMap(thread -> LiveThread.of(thread).stream())
+                        .toList();
+        var finding =
+                only(
+                        new ThreadHistory(
+                                Prints.four(main).moments(),
+                                List.of(),
+                                Collections.nCopies(3, listed)));
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(finding.text().message()).startsWith("virtual thread #71 ");
     }
 
     /// For a limited time, for an element of a queue, for a permit, for their client, for a
