@@ -64,12 +64,19 @@ final class StuckOwners {
                                         Collectors.toList()));
         return still.entrySet().stream()
                 .filter(wait -> wait.getValue().size() < history.fewestWaiting())
+                .filter(wait -> behind(wait.getValue(), graph) < history.fewestWaiting())
                 .flatMap(wait ->
                         graph.owner(wait.getKey())
                                 .filter(owner -> isStuck(owner, history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))
                                 .stream())
                 .map(held -> finding(held, graph, history, evidence));
+    }
+
+    /// The threads that wait for some threads, also through others. From three on [LockBound] names
+    /// their lock, and what its owner waits for.
+    private static int behind(List<LiveThread> threads, LockGraph graph) {
+        return graph.stoppedBy(threads).size() - threads.size();
     }
 
     /// Whether a thread did not run, and may not go on by itself.
