@@ -4,21 +4,21 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The event loops of Netty, XNIO and the JDK's HTTP server, and the threads of clients that call
+/// The event loops of Netty, also of a copy of it in a library, of XNIO and the JDK's HTTP server, and the threads of clients that call
 /// back, by the frames below those of what they execute. All connections of a loop wait with it,
 /// and all further responses or events of a client.
 public final class EventLoop {
     private static final Pattern LOOP =
             Pattern.compile(
-                    "(io\\.netty\\.channel\\.(\\w+\\.)?\\w+(EventLoop|IoHandler)\\."
-                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
+                    "(([\\w.]+\\.)?io\\.netty\\.channel\\.(\\w+\\.)?\\w+(EventLoop|IoHandler)\\."
+                            + "|([\\w.]+\\.)?io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
                             + "|org\\.xnio\\.nio\\.WorkerThread\\."
                             + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\.).*");
 
     /// Netty's pools for handlers that may wait: they serve no connections of the network.
     private static final Pattern WITHOUT_CONNECTIONS =
             Pattern.compile(
-                    "io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
+                    "([\\w.]+\\.)?io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
 
     /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper and
     /// Kafka's producer.

@@ -34,7 +34,8 @@ public record LiveThread(
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.(SelectorImpl|ServerSocketChannelImpl)\\."
                             + "|sun\\.nio\\.ch\\.(EPoll|KQueue)Port\\$EventHandlerTask\\.poll\\("
-                            + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
+                            + "|java\\.net\\.ServerSocket\\."
+                            + "|([\\w.]+\\.)?io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
 
     /// Waits for an element of a queue.
     private static final Pattern TAKE =

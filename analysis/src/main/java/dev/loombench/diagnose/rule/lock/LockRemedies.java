@@ -33,13 +33,18 @@ final class LockRemedies {
                                     + " /dev/random, set -Djava.security.egd=file:/dev/./urandom"),
                     new Known(
                             ".*",
+                            "java\\.net\\.InetAddress.*",
+                            "find why the names of hosts are resolved slowly (resolv.conf: its servers, timeout"
+                                    + " and attempts), and keep responses for longer: networkaddress.cache.ttl"),
+                    new Known(
+                            ".*",
                             "(java\\.lang\\.ClassLoader|jdk\\.internal\\.loader\\.BuiltinClassLoader"
                                     + "|org\\.apache\\.catalina\\.loader\\.WebappClassLoaderBase)\\.loadClass.*",
                             "keep what is looked up by the name of a class, as a factory or a ServiceLoader: a"
                                     + " class that does not exist is searched for at each call"),
                     new Known(
                             ".*",
-                            "(ch\\.qos\\.logback\\.core\\.\\w*Appender|org\\.apache\\.log4j\\.Category"
+                            "(ch\\.qos\\.logback\\.core\\.\\w*Appender\\w*|org\\.apache\\.log4j\\.Category"
                                     + "|org\\.apache\\.logging\\.log4j\\.core\\.appender\\.[\\w.]+"
                                     + "|java\\.util\\.logging\\.\\w*Handler|java\\.io\\.PrintStream)[.$].*",
                             "write less to this log or output, or through an asynchronous appender that discards"

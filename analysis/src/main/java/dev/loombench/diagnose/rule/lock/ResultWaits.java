@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, also of
-/// Guava and of RabbitMQ's client, the end of subtasks, of an executor, a thread, a process or a
+/// Guava and of the clients of RabbitMQ and gRPC, the end of subtasks, of an executor, a thread, a process or a
 /// coroutine (`runBlocking`). None of these knows who does it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
@@ -23,11 +23,13 @@ public final class ResultWaits {
     private static final Pattern WAIT =
             Pattern.compile(
                     "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines"
-                            + "|com\\.google\\.common\\.util\\.concurrent|com\\.rabbitmq\\.utility)"
+                            + "|com\\.google\\.common\\.util\\.concurrent|com\\.rabbitmq\\.utility"
+                            + "|io\\.grpc\\.stub)"
                             + "\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture"
                             + "|ForkJoinTask|StructuredTaskScope(?:Impl)?|ThreadPoolExecutor|Exchanger"
-                            + "|Thread|ProcessImpl|BlockingCoroutine|AbstractFuture|BlockingCell)"
-                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking|joinUntil)\\(.*");
+                            + "|Thread|ProcessImpl|BlockingCoroutine|AbstractFuture|BlockingCell"
+                            + "|ClientCalls\\$ThreadlessExecutor)"
+                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking|joinUntil|waitAndDrain)\\(.*");
 
     /// What several threads may await again and again, or in which a loop of events runs
     /// (`runBlocking`); a future is awaited for what it holds.

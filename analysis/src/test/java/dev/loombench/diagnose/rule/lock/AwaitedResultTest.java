@@ -76,11 +76,12 @@ class AwaitedResultTest {
         assertThat(findings(others)).isEmpty();
     }
 
-    /// Of RabbitMQ's client, and of subtasks by JDK 21 and 25.
+    /// Of the clients of RabbitMQ and gRPC, and of subtasks by JDK 21 and 25.
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "com.rabbitmq.utility.BlockingCell.get",
+                "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain",
                 "java.util.concurrent.StructuredTaskScope.join",
                 "java.util.concurrent.StructuredTaskScopeImpl.join"
             })

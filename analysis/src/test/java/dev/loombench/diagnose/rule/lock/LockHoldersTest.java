@@ -120,6 +120,8 @@ class LockHoldersTest {
         "java.util.concurrent.ConcurrentHashMap$Node, java.util.concurrent.ConcurrentHashMap.compute, AsyncCache",
         "java.lang.Object, sun.security.provider.NativePRNG$RandomIO.implNextBytes, java.security.egd",
         "java.lang.Object, java.lang.ClassLoader.loadClass, ServiceLoader",
+        "java.lang.Object, java.net.InetAddress$NameServiceAddresses.get, networkaddress.cache.ttl",
+        "java.lang.Object, ch.qos.logback.core.AsyncAppenderBase.append, neverBlock",
         "java.io.PrintStream, java.io.PrintStream.println, neverBlock",
         "java.util.concurrent.ConcurrentHashMap, com.example.Shop.order, lock per key"
     })

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.finding.Severity;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +64,39 @@ class EventLoopBlockedTest {
         assertThat(findings(loop(PARKED, PARK, take, "Shop.consume(Shop.java:7)")))
                 .as("no event loop")
                 .isEmpty();
+    }
+
+    /// In the packages of a library: the event loops of gRPC, on which a service without an executor
+    /// runs, and those of Couchbase's client.
+    @Test
+    void an_event_loop_of_a_copy_of_netty_is_one() {
+        var run = "io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoop.run(E.java:397)";
+        var call = "io.grpc.stub.ServerCalls$UnaryServerCallHandler.onHalfClose(S.java:182)";
+        var moments =
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "grpc-default-worker-ELG-3-1",
+                                        11,
+                                        10 * i,
+                                        PARKED,
+                                        PARK,
+                                        "Shop.handle(Shop.java:7)",
+                                        call,
+                                        run))
+                        .toArray(String[]::new);
+        var finding = only(Prints.history(moments));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.frames()).containsExactly("Shop.handle(Shop.java:7)");
+        var copy = "com.couchbase.client.core.deps.io.netty.channel.epoll.";
+        var idle =
+                loop(
+                        "RUNNABLE",
+                        copy + "Native.epollWait(Native Method)",
+                        copy + "EpollEventLoop.run(EpollEventLoop.java:397)");
+        assertThat(Prints.history(idle).last().atWork()).isZero();
+        assertThat(findings(idle)).isEmpty();
     }
 
     /// A callback waits for what the same thread would receive; else the client waits itself. What
