@@ -4,9 +4,9 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The event loops of Netty, also of a copy of it in a library, of XNIO and the JDK's HTTP server, and the threads of clients that call
-/// back, by the frames below those of what they execute. All connections of a loop wait with it,
-/// and all further responses or events of a client.
+/// The event loops of Netty, also of a copy of it in a library, of XNIO and the JDK's HTTP server,
+/// and the threads of clients that call back, by the frames below those of what they execute. All
+/// connections of a loop wait with it, and all further responses or events of a client.
 public final class EventLoop {
     private static final Pattern LOOP =
             Pattern.compile(

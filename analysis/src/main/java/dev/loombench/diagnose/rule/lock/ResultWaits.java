@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, also of
-/// Guava and of the clients of RabbitMQ and gRPC, the end of subtasks, of an executor, a thread, a process or a
-/// coroutine (`runBlocking`). None of these knows who does it.
+/// Guava and of the clients of RabbitMQ and gRPC, the end of subtasks, of an executor, a thread, a
+/// process or a coroutine (`runBlocking`). None of these knows who does it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
