@@ -37,6 +37,13 @@ public final class EventLoop {
                             "org.apache.kafka.clients.producer.internals.Sender.run(",
                             "org.apache.kafka."));
 
+    /// Threads of Reactor and RxJava for tasks that compute, of which there is one per processor.
+    private static final Pattern COMPUTING =
+            Pattern.compile("(parallel|RxComputationThreadPool)-\\d+");
+
+    private static final List<String> SCHEDULERS =
+            List.of("reactor.core.scheduler.", "io.reactivex.", "rx.internal.schedulers.");
+
     private EventLoop() {}
 
     /// A client with a thread of its own.
@@ -59,6 +66,14 @@ public final class EventLoop {
         return (application.stream().anyMatch(EventLoop::isLoop)
                         && frames.stream().noneMatch(f -> WITHOUT_CONNECTIONS.matcher(f).matches()))
                 || CLIENTS.stream().anyMatch(client -> client.calls(application));
+    }
+
+    /// Whether it is one of a scheduler that computes, and executes a task: a wait in it keeps the
+    /// tasks that this thread is to execute next.
+    public static boolean isForComputing(LiveThread thread) {
+        return COMPUTING.matcher(thread.name()).matches()
+                && thread.frames().stream()
+                        .anyMatch(f -> SCHEDULERS.stream().anyMatch(f::startsWith));
     }
 
     /// Whether a thread is an event loop of connections, whatever it does.

@@ -116,7 +116,7 @@ final class StillThreads {
         return !awaitsResults(pool)
                 && pool.threads().stream()
                         .allMatch(thread ->
-                                mayHang(thread)
+                                (pool.isElastic() ? waits(thread) : mayHang(thread))
                                         && (executor || isInSystem(thread))
                                         && history.standsStill(thread));
     }

@@ -68,6 +68,16 @@ class StillThreadsTest {
                 .startsWith("1 thread did not run");
     }
 
+    /// No rule names the tasks of this scheduled executor.
+    @Test
+    void a_task_of_an_elastic_pool_may_hang() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:304)";
+        assertThat(unseen(single("boundedElastic-1", 31, READ, CALL, task, RUN_WORKER)))
+                .containsOnlyKeys("progress of boundedElastic");
+        assertThat(unseen(single("scheduling-1", 31, READ, CALL, task, RUN_WORKER))).isEmpty();
+    }
+
     @Test
     void it_is_said_where_the_rest_is_said() {
         var print = tasks(3, "RUNNABLE");

@@ -348,8 +348,10 @@ final class StuckCalls {
                     .map(timer -> new PlatformPool(timer.name(), List.of(timer), group.whole()));
         }
         boolean scheduled =
-                group.threads().stream()
-                        .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()));
+                !group.isElastic()
+                        && group.threads().stream()
+                                .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()))
+                        && group.threads().stream().noneMatch(EventLoop::isForComputing);
         return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
     }
 

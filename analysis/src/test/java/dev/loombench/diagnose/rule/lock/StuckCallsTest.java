@@ -143,6 +143,18 @@ class StuckCallsTest {
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
     }
 
+    /// Each task of the pool of Reactor for tasks that wait has a thread of its own.
+    @Test
+    void a_task_that_keeps_no_other_one_is_not_named() {
+        var root =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var task = "reactor.core.scheduler.SchedulerTask.call(SchedulerTask.java:68)";
+        assertThat(findings(scheduler("boundedElastic-1", RUNNABLE, READ, CALL, task, root)))
+                .isEmpty();
+        assertThat(only(scheduler("single-1", RUNNABLE, READ, CALL, task, root)).id())
+                .isEqualTo(NoProgress.ID);
+    }
+
     private static final String QUARTZ =
             "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:573)";
 

@@ -66,6 +66,30 @@ class EventLoopBlockedTest {
                 .isEmpty();
     }
 
+    /// A task of Reactor that sleeps.
+    private static String task(String name) {
+        return Prints.thread(
+                name,
+                11,
+                1,
+                "TIMED_WAITING (sleeping)",
+                SLEEP,
+                "Shop.block(Shop.java:7)",
+                "reactor.core.scheduler.SchedulerTask.call(SchedulerTask.java:68)",
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:304)",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1136)");
+    }
+
+    /// There are as many of these as processors; the other scheduler is for tasks that wait.
+    @Test
+    void a_thread_of_reactor_for_tasks_that_compute_must_not_wait() {
+        var finding = only(Prints.four(task("parallel-1")));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.frames()).containsExactly("Shop.block(Shop.java:7)");
+        assertThat(findings(task("boundedElastic-1"))).isEmpty();
+    }
+
     /// In the packages of a library: the event loops of gRPC, on which a service without an executor
     /// runs, and those of Couchbase's client.
     @Test
