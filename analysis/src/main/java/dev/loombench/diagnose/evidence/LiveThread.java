@@ -168,11 +168,18 @@ public record LiveThread(
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
-    public boolean computes() {
-        return !virtual
-                && state.filter(s -> s == State.RUNNABLE).isPresent()
-                && isAtWork()
-                && !frames().getFirst().contains(NATIVE);
+    boolean computes() {
+        return isRunnable() && !frames().getFirst().contains(NATIVE);
+    }
+
+    /// Whether it is in a native method that the application has called, in which it runs or waits
+    /// for the system.
+    boolean isInNative() {
+        return isRunnable() && frames().getFirst().contains(NATIVE);
+    }
+
+    private boolean isRunnable() {
+        return !virtual && state.filter(s -> s == State.RUNNABLE).isPresent() && isAtWork();
     }
 
     /// Whether it is free, and takes no task from a queue but what another thread hands over.
