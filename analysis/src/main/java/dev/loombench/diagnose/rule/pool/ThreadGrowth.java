@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 /// does not end it. A pool grows only while its threads are at work; those of clients and timers
 /// wait for work and are more all the same. One pool that grows has a limit, and is meant only where
 /// it grows much while half of its threads are in one call, as a cached pool without a limit does.
+/// One thread dump shows no growth, but where there are far more than anything needs.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
@@ -35,6 +36,10 @@ public final class ThreadGrowth {
 
     /// The least number in one pool. That of a web server has a limit.
     private static final int FEWEST_OF_POOL = 100;
+
+    /// The least number at one moment of threads that wait for work, and are in no pool or of an
+    /// executor each.
+    private static final int FEWEST_AT_ONCE = 1_000;
 
     /// The least part of a pool in one call.
     private static final double IN_ONE_CALL = 0.5;
@@ -57,13 +62,20 @@ public final class ThreadGrowth {
 
     private static final String UNNAMED = "Thread-#";
 
+    private static final String IMPACT =
+            "each takes memory, and the JVM cannot start more at a limit of the container or the system";
+
+    private static final String CLOSE =
+            "look for an executor, a client, a timer or a thread that is created for each task or request:"
+                    + " use one, or close each of them";
+
     static final Rule RULE =
             new Rule(
                     ID,
                     "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
-                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none, or that wait for work and are in no pool, as those of timers and clients (`Timer-7`, `HikariPool-7:housekeeper`); or %d more of one pool, of no web server and without a known limit, half of which are in one call"
-                            .formatted(FEWEST, FEWEST_OF_POOL),
+                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none, or that wait for work and are in no pool, as those of timers and clients (`Timer-7`, `HikariPool-7:housekeeper`); or %d more of one pool, of no web server and without a known limit, half of which are in one call. Or %,d at one moment that wait for work, and are in no pool or of an executor each"
+                            .formatted(FEWEST, FEWEST_OF_POOL, FEWEST_AT_ONCE),
                     "warning",
                     "",
                     Figures.class);
@@ -92,8 +104,48 @@ public final class ThreadGrowth {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.showsProgress())
-                .flatMap(history -> in(history, evidence));
+                .flatMap(history -> {
+                    var growing =
+                            evidence.showsProgress()
+                                    ? in(history, evidence).toList()
+                                    : List.<ServiceFinding>of();
+                    return growing.isEmpty() ? many(history.last()) : growing.stream();
+                });
+    }
+
+    private static Stream<ServiceFinding> many(ThreadMoment moment) {
+        return groups(moment).entrySet().stream()
+                .filter(group -> unused(group.getValue()) >= FEWEST_AT_ONCE)
+                .map(group -> many(group.getKey(), group.getValue()));
+    }
+
+    /// Those that wait for work and are in no pool, or executors that have such a thread.
+    private static long unused(Group group) {
+        long executors =
+                group.threads().stream()
+                        .filter(thread -> !thread.isAtWork())
+                        .map(ThreadGrowth::executor)
+                        .distinct()
+                        .count();
+        return Math.max(group.alone(), executors);
+    }
+
+    private static ServiceFinding many(String name, Group group) {
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "there are %,d platform threads %s"
+                                        .formatted(group.size(), name),
+                                IMPACT,
+                                CLOSE),
+                        List.of(
+                                "at one moment; at least %,d wait for work, and are in no pool or of an executor each"
+                                        .formatted(unused(group))),
+                        0,
+                        new Figures(group.size(), group.size()))
+                .withFrames(AppCalls.mostFrequent(ofLibraries(group)));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
@@ -232,11 +284,9 @@ public final class ThreadGrowth {
                                                 first.size(),
                                                 last.size(),
                                                 evidence.window().toSeconds()),
-                                "each takes memory, and the JVM cannot start more at a limit of the"
-                                        + " container or the system",
+                                IMPACT,
                                 ofMany
-                                        ? "look for an executor, a client, a timer or a thread that is created for"
-                                                + " each task or request: use one, or close each of them"
+                                        ? CLOSE
                                         : "bound the pool and its queue (a cached pool starts a thread for each task"
                                                 + " that finds none free), and set a time limit of the call below"),
                         List.of(words(ofMany, first, last, atWork.size())),

@@ -11,6 +11,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -63,6 +64,25 @@ class ThreadGrowthTest {
             })
     void a_pool_that_grows_with_its_work_is_not_named(String name, String top, String below) {
         assertThat(findings(new SampleEvidence().printed(leak(name, top, below)))).isEmpty();
+    }
+
+    /// In one thread dump.
+    @ParameterizedTest
+    @CsvSource({"1000, 1", "999, 0"})
+    void clients_that_are_far_more_than_anything_needs_are_named(int count, int expected) {
+        var print =
+                waiting(
+                        "HttpClient-%d-SelectorManager",
+                        count,
+                        "sun.nio.ch.SelectorImpl.select(S.java:141)",
+                        "jdk.internal.net.http.HttpClientImpl$SelectorManager.run(H.java:1369)");
+        assertThat(findings(Prints.history(print)))
+                .hasSize(expected)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+                    assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(1000, 1000));
+                    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+                });
     }
 
     private static ThreadHistory leak(String name, String... frames) {
