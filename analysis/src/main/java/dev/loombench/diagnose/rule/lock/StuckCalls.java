@@ -28,9 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Threads that did not run, whatever other threads of their pool do: several that wait for a
-/// result or serve a request in one call, and a scheduler all of whose threads are in tasks.
-/// Requests that hang in no call of many, and tasks of other executors, look like work that takes
-/// long, or like a consumer.
+/// result or serve a request in one call, and those of [StuckSchedulers]. Requests that hang in no
+/// call of many, and tasks of other executors, look like work that takes long, or like a consumer.
 ///
 /// A virtual thread has no CPU time of its own. One that serves one request only, and that waits
 /// with the same stack in each list of all threads, did not return meanwhile.
@@ -59,18 +58,13 @@ final class StuckCalls {
 
     private static final String JOIN = "java.lang.Thread.join(";
 
-    private static final String ONE_RESULT = "each waited for the same object at all moments";
+    static final String ONE_RESULT = "each waited for the same object at all moments";
 
     private static final String SAME_STACK =
             "the same stacks in all lists of threads; a thread serves one request";
 
     private static final String NO_RESPONSE =
             "their requests have no response, unless they send events now and then";
-
-    /// Methods and classes that wait for what may not come for long: news of a configuration,
-    /// messages, an element of a list of Redis.
-    private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
 
     private StuckCalls() {}
 
@@ -87,7 +81,7 @@ final class StuckCalls {
                                                 call.getKey(), call.getValue(), history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
-                        schedulers(history, others, evidence))
+                        StuckSchedulers.in(history, others, evidence))
                 .flatMap(findings -> findings);
     }
 
@@ -216,12 +210,12 @@ final class StuckCalls {
     }
 
     /// Whether it is a platform thread that may hang, and did not run.
-    private static boolean mayHang(LiveThread thread, ThreadHistory history) {
+    static boolean mayHang(LiveThread thread, ThreadHistory history) {
         return !thread.virtual() && mayHang(thread) && history.standsStill(thread);
     }
 
     /// Whether it is at work, and waits neither for a limited time nor for what another rule names.
-    private static boolean mayHang(LiveThread thread) {
+    static boolean mayHang(LiveThread thread) {
         return thread.isAtWork()
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
@@ -309,87 +303,5 @@ final class StuckCalls {
                         GarbageCollections.left(evidence) * still.size() / pool.size(),
                         figures(still, pool.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
-    }
-
-    /// Timers and scheduled executors whose threads are all in tasks.
-    private static Stream<ServiceFinding> schedulers(
-            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
-        return Stream.concat(
-                        PlatformPool.groups(history.last()).stream()
-                                .flatMap(StuckCalls::schedulersOf)
-                                .filter(scheduler ->
-                                        scheduler.threads().stream()
-                                                .allMatch(thread -> mayHang(thread, history))),
-                        virtualSchedulers(history))
-                .filter(scheduler ->
-                        scheduler.threads().stream()
-                                .noneMatch(thread ->
-                                        named.contains(thread) || awaitsNews(thread.frames())))
-                .map(scheduler -> ofScheduler(scheduler, evidence));
-    }
-
-    /// The virtual thread of a scheduler that waits for the same result in all lists, as that of
-    /// Spring's tasks with a fixed delay. One that waits for something else may have begun again.
-    private static Stream<PlatformPool> virtualSchedulers(ThreadHistory history) {
-        return history.awaitingOneResult().stream()
-                .filter(thread -> StackFrames.isOfScheduler(thread.frames()) && mayHang(thread))
-                .map(thread -> new PlatformPool(thread.label(), List.of(thread), true));
-    }
-
-    /// An executor all of whose threads are in scheduled tasks; each thread of a timer, as a timer
-    /// has one.
-    private static Stream<PlatformPool> schedulersOf(PlatformPool group) {
-        var timers =
-                group.threads().stream()
-                        .filter(thread -> StackFrames.isOfTimer(thread.frames()))
-                        .toList();
-        if (!timers.isEmpty()) {
-            return timers.stream()
-                    .map(timer -> new PlatformPool(timer.name(), List.of(timer), group.whole()));
-        }
-        boolean scheduled =
-                !group.isElastic()
-                        && group.threads().stream()
-                                .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()))
-                        && group.threads().stream().noneMatch(EventLoop::isForComputing);
-        return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
-    }
-
-    private static boolean awaitsNews(List<String> frames) {
-        return frames.stream()
-                .filter(frame -> !StackFrames.isOfJdk(frame))
-                .map(StackFrames::call)
-                .anyMatch(call -> AWAITS_NEWS.matcher(call).matches());
-    }
-
-    private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
-        var still = scheduler.threads();
-        return ServiceFinding.of(
-                        NoProgress.RULE,
-                        Severity.WARNING,
-                        still.size() == 1 ? Confidence.LOW : Confidence.MEDIUM,
-                        new FindingText(
-                                "%s did not run in %d s"
-                                        .formatted(
-                                                still.size() == 1
-                                                        ? "%s is in a scheduled task that"
-                                                                .formatted(
-                                                                        name(still.getFirst()))
-                                                        : "all %d threads of %s are in scheduled tasks that"
-                                                                .formatted(
-                                                                        still.size(),
-                                                                        scheduler.name()),
-                                                evidence.window().toSeconds()),
-                                "tasks that are due meanwhile begin late, and what is repeated does not"
-                                        + " begin again; a task that takes long looks the same",
-                                ResultWaits.remedy(still, false)),
-                        List.of(still.getFirst().virtual() ? ONE_RESULT : NoProgress.STILL),
-                        0,
-                        figures(still, still.size(), evidence))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
-    }
-
-    private static String name(LiveThread thread) {
-        return thread.virtual() ? thread.label() : "thread " + thread.label();
     }
 }

@@ -31,8 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Requests that do not return beside free threads, schedulers that are in a task all the time, and
-/// virtual threads in lists.
+/// Requests that do not return beside free threads, and virtual threads in lists.
 class StuckCallsTest {
     private static final String RUNNABLE = "RUNNABLE";
     private static final String TIMED = "TIMED_WAITING (parking)";
@@ -83,117 +82,6 @@ class StuckCallsTest {
             })
     void requests_that_wait_for_news_or_for_their_client_are_not_named(String state, String top) {
         assertThat(findings(beside(state, 3, 0, PARK, top, CALL))).isEmpty();
-    }
-
-    /// A thread at three moments.
-    private static ThreadHistory scheduler(String name, String state, String... lines) {
-        var print = Prints.thread(name, 31, 10, state, lines);
-        return Prints.history(print, print, print);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)",
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(java.base@25.0.4/S.java:305)"
-            })
-    void a_scheduler_whose_only_thread_is_in_a_task_is_named(String root) {
-        var finding = only(scheduler("scheduling-1", RUNNABLE, READ, CALL, root));
-        assertThat(finding.id()).isEqualTo(NoProgress.ID);
-        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
-        assertThat(finding.text().message()).contains("\"scheduling-1\"");
-        assertThat(finding.confidence()).as("as a long task").isEqualTo(Confidence.LOW);
-        assertThat(finding.frames()).containsExactly(CALL);
-        assertThat(findings(scheduler("scheduling-1", TIMED, PARK, CALL, root)))
-                .as("for a limited time")
-                .isEmpty();
-        var timed = "sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)";
-        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, timed, CALL, root)))
-                .as("data for a limited time")
-                .isEmpty();
-        var watch = "com.example.ConfigWatch.run(ConfigWatch.java:9)";
-        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, CALL, watch, root)))
-                .as("for news")
-                .isEmpty();
-        assertThat(findings(scheduler("scheduling-1", PARKED, PARK, root))).as("idle").isEmpty();
-    }
-
-    @Test
-    void a_scheduled_executor_with_a_free_thread_begins_other_tasks() {
-        var task =
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
-        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
-        var stuck =
-                Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, task, worker)
-                        + Prints.thread("jobs-2", 32, 10, RUNNABLE, READ, CALL, task, worker);
-        var finding = only(Prints.four(stuck));
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
-        assertThat(finding.text().message()).contains(" jobs ");
-        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
-        var free =
-                Prints.thread(
-                        "jobs-3",
-                        33,
-                        10,
-                        PARKED,
-                        PARK,
-                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
-                        worker);
-        assertThat(findings(Prints.four(stuck + free))).isEmpty();
-    }
-
-    /// Each task of the pool of Reactor for tasks that wait has a thread of its own.
-    @Test
-    void a_task_that_keeps_no_other_one_is_not_named() {
-        var root =
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
-        var task = "reactor.core.scheduler.SchedulerTask.call(SchedulerTask.java:68)";
-        assertThat(findings(scheduler("boundedElastic-1", RUNNABLE, READ, CALL, task, root)))
-                .isEmpty();
-        assertThat(only(scheduler("single-1", RUNNABLE, READ, CALL, task, root)).id())
-                .isEqualTo(NoProgress.ID);
-    }
-
-    private static final String QUARTZ =
-            "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:573)";
-
-    /// A worker of Quartz that reads from a backend in a job.
-    private static String job(int number) {
-        return Prints.thread(
-                "shop_Worker-" + number,
-                30 + number,
-                10,
-                RUNNABLE,
-                READ,
-                CALL,
-                "org.quartz.core.JobRunShell.run(JobRunShell.java:202)",
-                QUARTZ);
-    }
-
-    @Test
-    void workers_of_quartz_that_are_all_in_jobs_are_named() {
-        var finding = only(Prints.four(job(1) + job(2)));
-        assertThat(finding.id()).isEqualTo(NoProgress.ID);
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
-        assertThat(finding.frames()).containsExactly(CALL);
-        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
-        var free = Prints.thread("shop_Worker-3", 33, 10, TIMED, wait, QUARTZ);
-        assertThat(findings(Prints.four(job(1) + job(2) + free))).isEmpty();
-    }
-
-    /// Of a client of Redis: no call of this client ends by its limit of time meanwhile.
-    @Test
-    void a_timer_of_netty_that_waits_in_a_task_is_named() {
-        var run = "io.netty.util.HashedWheelTimer$Worker.run(HashedWheelTimer.java:503)";
-        var expire = "io.netty.util.HashedWheelTimer$HashedWheelTimeout.expire(H.java:715)";
-        var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:230)";
-        var finding =
-                only(scheduler("redisson-timer-4-1", PARKED, PARK, latch, CALL, expire, run));
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
-        assertThat(finding.frames()).containsExactly(CALL);
-        var sleep = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";
-        assertThat(findings(scheduler("redisson-timer-4-1", TIMED, sleep, run))).isEmpty();
     }
 
     /// It waits for a day, and again, for as long as the tasks take.
@@ -376,27 +264,6 @@ class StuckCallsTest {
         assertThat(finding.frames()).containsExactly(CALL);
     }
 
-    /// The only thread of Spring's tasks with a fixed delay.
-    @Test
-    void a_virtual_thread_of_a_scheduler_that_waits_for_one_result_is_named() {
-        var task =
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
-        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
-        var listed =
-                waiting(State.WAITING, task, "a").stream()
-                        .flatMap(thread -> LiveThread.of(thread).stream())
-                        .toList();
-        var finding =
-                only(
-                        new ThreadHistory(
-                                Prints.four(main).moments(),
-                                List.of(),
-                                Collections.nCopies(3, listed)));
-        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
-        assertThat(finding.text().message()).startsWith("virtual thread #71 ");
-    }
-
     /// For a limited time, for an element of a queue, for a permit, for their client, for a
     /// notification; and the threads of Helidon, which serve one request of a connection after the
     /// other.
@@ -421,17 +288,5 @@ class StuckCallsTest {
     void virtual_threads_that_wait_for_the_end_of_others_are_not_named() {
         assertThat(findings(live(3, "java.lang.Thread.join(java.base@26/Thread.java:1)")))
                 .isEmpty();
-    }
-
-    /// The names of timers differ only in a number too.
-    @Test
-    void each_timer_is_a_scheduler_of_its_own() {
-        var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
-        var print =
-                Prints.thread("Timer-0", 31, 10, RUNNABLE, READ, CALL, loop)
-                        + Prints.thread("Timer-1", 32, 10, PARKED, PARK, loop);
-        var finding = only(Prints.four(print));
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
-        assertThat(finding.text().message()).contains("\"Timer-0\"");
     }
 }
