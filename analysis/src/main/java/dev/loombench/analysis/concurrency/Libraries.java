@@ -32,6 +32,7 @@ public final class Libraries {
                     "com.github.benmanes.caffeine.",
                     "com.google.common.",
                     "com.google.gson.",
+                    "com.hazelcast.",
                     "com.lmax.disruptor.",
                     "com.rabbitmq.",
                     "com.sun.ejb.",

@@ -41,6 +41,14 @@ public record LiveThread(
     private static final Pattern TAKE =
             Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
 
+    /// Waits for an element of a queue that several services share: by a future, as for a response.
+    private static final Pattern SHARED_QUEUE =
+            Pattern.compile(
+                    "(org\\.redisson|com\\.hazelcast)\\.[\\w.$]*(Queue|Deque)\\w*\\.(take|poll)\\w*\\(.*");
+
+    /// The frame of a shared queue is among so many: those above it are of the JDK and the library.
+    private static final int TOP = 12;
+
     /// Waits for a limited time for an element of a queue, as a loop does that also looks at
     /// something else. A queue that hands over is that of a pool of connections.
     private static final Pattern POLL =
@@ -136,7 +144,12 @@ public record LiveThread(
         return (isIn(CONNECTION_WAIT)
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
                 || (isIn(TAKE) && !isCalled())
+                || (takesFromSharedQueue() && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
+    }
+
+    private boolean takesFromSharedQueue() {
+        return frames().stream().limit(TOP).anyMatch(f -> SHARED_QUEUE.matcher(f).matches());
     }
 
     /// Whether it executes what another one waits for, or may wait for.

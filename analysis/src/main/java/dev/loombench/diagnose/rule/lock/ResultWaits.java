@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.lock;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.Libraries;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadMoment;
@@ -14,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, also of
-/// Guava and of the clients of RabbitMQ and gRPC, the end of subtasks, of an executor, a thread, a
-/// process or a coroutine (`runBlocking`). None of these knows who does it.
+/// Guava, Netty, Hazelcast and the clients of RabbitMQ and gRPC, the end of subtasks, of an
+/// executor, a thread, a process or a coroutine (`runBlocking`). None of these knows who does it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
@@ -24,12 +25,13 @@ public final class ResultWaits {
             Pattern.compile(
                     "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines"
                             + "|com\\.google\\.common\\.util\\.concurrent|com\\.rabbitmq\\.utility"
-                            + "|io\\.grpc\\.stub)"
+                            + "|io\\.grpc\\.stub|(?:[\\w.]+\\.)?io\\.netty\\.util\\.concurrent"
+                            + "|com\\.hazelcast\\.spi\\.impl)"
                             + "\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture"
                             + "|ForkJoinTask|StructuredTaskScope(?:Impl)?|ThreadPoolExecutor|Exchanger"
                             + "|Thread|ProcessImpl|BlockingCoroutine|AbstractFuture|BlockingCell"
-                            + "|ClientCalls\\$ThreadlessExecutor)"
-                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking|joinUntil|waitAndDrain)\\(.*");
+                            + "|ClientCalls\\$ThreadlessExecutor|DefaultPromise|AbstractInvocationFuture)"
+                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|joinInternal|timedGet|waitingGet|exchange|waitFor|joinBlocking|joinUntil|waitAndDrain)\\(.*");
 
     /// What several threads may await again and again, or in which a loop of events runs
     /// (`runBlocking`); a future is awaited for what it holds.
@@ -44,15 +46,22 @@ public final class ResultWaits {
                     "ProcessImpl",
                     "BlockingCoroutine");
 
-    /// These are no tasks of a queue: the end of an executor, of a thread or of a process, and
-    /// subtasks, which have a thread each.
+    /// What a thread of Netty completes for one who sends to a channel, connects or closes it.
+    private static final Pattern CHANNEL =
+            Pattern.compile("(?:[\\w.]+\\.)?io\\.netty\\.channel\\.DefaultChannelPromise\\..*");
+
+    /// These are no tasks of a queue: the end of an executor, of a thread or of a process, subtasks,
+    /// which have a thread each, and responses.
     private static final Set<String> NEVER_QUEUED =
             Set.of(
                     "StructuredTaskScope",
                     "StructuredTaskScopeImpl",
                     "ThreadPoolExecutor",
                     "Thread",
-                    "ProcessImpl");
+                    "ProcessImpl",
+                    "BlockingCell",
+                    "ClientCalls$ThreadlessExecutor",
+                    "AbstractInvocationFuture");
 
     /// A call of the JDK's HTTP client waits for a response.
     private static final String HTTP_CLIENT = "jdk.internal.net.http.";
@@ -131,7 +140,18 @@ public final class ResultWaits {
                 .limit(TOP)
                 .map(WAIT::matcher)
                 .filter(Matcher::matches)
-                .findFirst();
+                .findFirst()
+                .filter(_ -> !awaitsOwnChannel(frames));
+    }
+
+    /// Whether the application itself waits for a channel of Netty, as a server does until that is
+    /// closed. A client of a library does so for an answer.
+    private static boolean awaitsOwnChannel(List<String> frames) {
+        return frames.stream().limit(TOP).anyMatch(frame -> CHANNEL.matcher(frame).matches())
+                && StackFrames.ofApplication(frames).stream()
+                        .findFirst()
+                        .filter(frame -> !Libraries.contains(frame))
+                        .isPresent();
     }
 
     /// Whether a class of these is awaited for what happens, and not for what it holds.

@@ -76,12 +76,14 @@ class AwaitedResultTest {
         assertThat(findings(others)).isEmpty();
     }
 
-    /// Of the clients of RabbitMQ and gRPC, and of subtasks by JDK 21 and 25.
+    /// Of the clients of RabbitMQ, gRPC, Redis and Hazelcast, and of subtasks by JDK 21 and 25.
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "com.rabbitmq.utility.BlockingCell.get",
                 "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain",
+                "io.netty.util.concurrent.DefaultPromise.await",
+                "com.hazelcast.spi.impl.AbstractInvocationFuture.joinInternal",
                 "java.util.concurrent.StructuredTaskScope.join",
                 "java.util.concurrent.StructuredTaskScopeImpl.join"
             })
@@ -89,6 +91,35 @@ class AwaitedResultTest {
         var frame = call + "(java.base@25.0.4/A.java:1)";
         var print = threads("orders-", 3, PARKED, PARK, frame, "com.example.Shop.order(S.java:7)");
         assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
+    }
+
+    /// Three servers until their channels are closed, and a client of Redis that closes one.
+    @Test
+    void threads_that_wait_for_a_channel_in_a_call_of_a_library_are_named() {
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        var await = "io.netty.util.concurrent.DefaultPromise.await(DefaultPromise.java:254)";
+        var sync = "io.netty.channel.DefaultChannelPromise.sync(DefaultChannelPromise.java:119)";
+        var close = "io.lettuce.core.protocol.DefaultEndpoint.close(DefaultEndpoint.java:484)";
+        var run = "com.example.Edge.run(Edge.java:7)";
+        var state = "WAITING (on object monitor)";
+        assertThat(findings(threads("server-", 3, state, wait, await, sync, run))).isEmpty();
+        assertThat(findings(threads("edge-", 3, state, wait, await, sync, close, run)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
+    }
+
+    /// Consumers of a queue in Redis, and threads that have no response from it.
+    @Test
+    void threads_that_take_from_a_queue_of_several_services_are_not_named() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:2072)";
+        var command = "org.redisson.command.CommandAsyncService.get(CommandAsyncService.java:176)";
+        var take = "org.redisson.RedissonBlockingQueue.take(RedissonBlockingQueue.java:80)";
+        var map = "org.redisson.RedissonMap.get(RedissonMap.java:251)";
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, take, run))).isEmpty();
+        assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, map, run)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
     }
 
     /// As `while (!stop.await(1, MINUTES)) work();` does.
