@@ -152,9 +152,7 @@ final class StuckCalls {
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
                                 stops(still, virtual),
-                                "find what is to end it and why it does not, as a task that failed before"
-                                        + " it counted down or completed; wait with a short limit of"
-                                        + " time"),
+                                ResultWaits.remedyOfResult(still)),
                         Stream.concat(
                                         Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
                                         ResultWaits.wholeExecutor(still, history.last()).stream())

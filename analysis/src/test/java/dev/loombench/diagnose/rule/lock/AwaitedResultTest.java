@@ -14,6 +14,7 @@ import dev.loombench.finding.Severity;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for what others do.
@@ -91,6 +92,21 @@ class AwaitedResultTest {
         var frame = call + "(java.base@25.0.4/A.java:1)";
         var print = threads("orders-", 3, PARKED, PARK, frame, "com.example.Shop.order(S.java:7)");
         assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
+    }
+
+    /// A client of ZooKeeper waits for ever where its server did not reply.
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.zookeeper.ClientCnxn.submitRequest, zookeeper.request.timeout",
+        "com.rabbitmq.utility.BlockingCell.get, setChannelRpcTimeout",
+        "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain, withDeadlineAfter"
+    })
+    void what_limits_the_time_of_a_response_is_named(String call, String setting) {
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        var print = threads("jobs-", 3, PARKED, PARK, call + "(A.java:1)", run);
+        var finding = only(Prints.four(print));
+        assertThat(finding.text().remedy()).contains(setting);
+        assertThat(finding.frames()).containsExactly(call + "(A.java:1) called by " + run);
     }
 
     /// Three servers until their channels are closed, and a client of Redis that closes one.
