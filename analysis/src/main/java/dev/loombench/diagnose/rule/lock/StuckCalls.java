@@ -28,8 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Threads that did not run, whatever other threads of their pool do: several that wait for a
-/// result or serve a request in one call, and those of [StuckSchedulers]. Requests that hang in no
-/// call of many, and tasks of other executors, look like work that takes long, or like a consumer.
+/// result or serve a request in one call, and those of [StuckSchedulers] and [OrderedTasks]. Requests
+/// that hang in no call of many, and tasks of other executors, look like work that takes long, or
+/// like a consumer.
 ///
 /// A virtual thread has no CPU time of its own. One that serves one request only, and that waits
 /// with the same stack in each list of all threads, did not return meanwhile.
@@ -81,7 +82,8 @@ final class StuckCalls {
                                                 call.getKey(), call.getValue(), history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
-                        StuckSchedulers.in(history, others, evidence))
+                        StuckSchedulers.in(history, others, evidence),
+                        OrderedTasks.in(history, others, evidence))
                 .flatMap(findings -> findings);
     }
 
@@ -122,7 +124,7 @@ final class StuckCalls {
         return thread.frames().stream().limit(TOP).anyMatch(frame -> frame.startsWith(JOIN));
     }
 
-    private static boolean isInResultCall(LiveThread thread) {
+    static boolean isInResultCall(LiveThread thread) {
         return thread.isAtWork() && awaitsResult(thread);
     }
 
