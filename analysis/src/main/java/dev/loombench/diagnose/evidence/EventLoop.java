@@ -20,8 +20,8 @@ public final class EventLoop {
             Pattern.compile(
                     "([\\w.]+\\.)?io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
 
-    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper and
-    /// Kafka's producer.
+    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper, and
+    /// Kafka's producer and admin client.
     private static final List<Client> CLIENTS =
             List.of(
                     new Client(
@@ -35,6 +35,9 @@ public final class EventLoop {
                             "org.apache.zookeeper."),
                     new Client(
                             "org.apache.kafka.clients.producer.internals.Sender.run(",
+                            "org.apache.kafka."),
+                    new Client(
+                            "org.apache.kafka.clients.admin.KafkaAdminClient$AdminClientRunnable.run(",
                             "org.apache.kafka."));
 
     /// Threads of Reactor and RxJava for tasks that compute, of which there is one per processor.

@@ -47,7 +47,7 @@ public final class EventLoopBlocked {
                     ID,
                     "event loops wait within calls of the application",
                     "printed threads",
-                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer that calls back, or of Reactor's parallel scheduler or RxJava's for computations, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; an event loop is critical from %s"
+                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer or admin client that calls back, or of Reactor's parallel scheduler or RxJava's for computations, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; an event loop is critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
                     "Netty and Vert.x: do not block the event loop",

@@ -130,7 +130,8 @@ class EventLoopBlockedTest {
         "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute, org.apache.http.nio.protocol.HttpAsyncRequestExecutor.inputReady",
         "org.apache.hc.core5.reactor.AbstractSingleCoreIOReactor.execute, org.apache.hc.core5.reactor.InternalDataChannel.onIOEvent",
         "org.apache.zookeeper.ClientCnxn$EventThread.run, org.apache.zookeeper.ClientCnxn$EventThread.processEvent",
-        "org.apache.kafka.clients.producer.internals.Sender.run, org.apache.kafka.clients.producer.internals.ProducerBatch.done"
+        "org.apache.kafka.clients.producer.internals.Sender.run, org.apache.kafka.clients.producer.internals.ProducerBatch.done",
+        "org.apache.kafka.clients.admin.KafkaAdminClient$AdminClientRunnable.run, org.apache.kafka.common.internals.KafkaFutureImpl.complete"
     })
     void a_thread_of_a_client_that_waits_in_a_callback_is_named(String loop, String client) {
         var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:1)";
