@@ -69,6 +69,12 @@ public final class ThreadGrowth {
             "look for an executor, a client, a timer or a thread that is created for each task or request:"
                     + " use one, or close each of them";
 
+    private static final String EXECUTOR =
+            "pass an executor to supplyAsync, runAsync and the like of CompletableFuture: where the JVM"
+                    + " counts one or two processors, each task without one has a thread of its own";
+
+    private static final String FUTURE = "java.util.concurrent.CompletableFuture$";
+
     static final Rule RULE =
             new Rule(
                     ID,
@@ -286,13 +292,27 @@ public final class ThreadGrowth {
                                                 evidence.window().toSeconds()),
                                 IMPACT,
                                 ofMany
-                                        ? CLOSE
+                                        ? (areOfFutures(atWork, last) ? EXECUTOR : CLOSE)
                                         : "bound the pool and its queue (a cached pool starts a thread for each task"
                                                 + " that finds none free), and set a time limit of the call below"),
                         List.of(words(ofMany, first, last, atWork.size())),
                         0,
                         new Figures(first.size(), last.size()))
                 .withFrames(AppCalls.mostFrequent(atWork.isEmpty() ? ofLibraries(last) : atWork));
+    }
+
+    /// Whether most are in tasks of futures, and of no pool.
+    private static boolean areOfFutures(List<List<String>> atWork, Group group) {
+        long tasks =
+                atWork.stream()
+                        .filter(frames -> frames.stream().anyMatch(ThreadGrowth::isTaskOfFuture))
+                        .filter(frames -> !isOfPool(frames))
+                        .count();
+        return 2 * tasks > group.size();
+    }
+
+    private static boolean isTaskOfFuture(String frame) {
+        return frame.startsWith(FUTURE) && frame.contains(".run(");
     }
 
     private static String words(boolean ofMany, Group first, Group last, int atWork) {

@@ -52,6 +52,27 @@ class ThreadGrowthTest {
         assertThat(finding.frames()).hasSize(frames);
     }
 
+    /// Each has a thread of its own where the JVM counts one or two processors; other threads of no
+    /// pool are started by the application.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.CompletableFuture$AsyncSupply.run, true",
+        "com.example.Task.run, false"
+    })
+    void tasks_of_futures_that_have_a_thread_each_are_named(String run, boolean executor) {
+        var finding =
+                only(
+                        leak(
+                                "Thread-%d",
+                                "sun.nio.ch.Net.poll(java.base@21.0.5/Native Method)",
+                                "com.example.Shop.price(Shop.java:7)",
+                                run + "(A.java:1768)",
+                                "java.lang.Thread.run(java.base@21.0.5/Thread.java:1583)"));
+        assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+        assertThat(finding.text().remedy().contains("CompletableFuture")).isEqualTo(executor);
+        assertThat(finding.frames()).containsExactly("com.example.Shop.price(Shop.java:7)");
+    }
+
     /// A pool of the application's own, and the event loops of a server, which begin with the load.
     @ParameterizedTest
     @CsvSource(
