@@ -112,6 +112,9 @@ public final class LockBound {
         return (holders.still()
                         ? "find why the call of its owner does not return, and set a time limit of it; "
                         : "")
+                + (holders.pool().isPresent()
+                        ? "take the connection before this lock, and not within it; "
+                        : "")
                 + LockRemedies.of(queue.lock(), queue.threads().getFirst().frames());
     }
 

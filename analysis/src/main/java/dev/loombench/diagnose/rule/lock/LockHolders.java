@@ -1,5 +1,7 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -84,6 +86,14 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
         return thread.frames().stream().map(StackFrames::call).anyMatch(method::equals);
     }
 
+    /// The pool for whose connection the last of them waits. Where the threads that wait for the lock
+    /// have the connections, each waits for the other.
+    Optional<PoolLibrary> pool() {
+        return Stream.concat(known.stream(), seeming.stream())
+                .reduce((_, last) -> last)
+                .flatMap(last -> RequestWaits.pool(last.frames()));
+    }
+
     /// Calls that the holders are in.
     Stream<String> frames() {
         return Stream.of(
@@ -98,7 +108,9 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
     ///
     /// @param seconds of the observation
     Optional<String> describe(long seconds) {
-        var rest = still ? ", and did not run in %d s".formatted(seconds) : "";
+        var rest =
+                (still ? ", and did not run in %d s".formatted(seconds) : "")
+                        + pool().map(LockHolders::awaits).orElse("");
         return known.isEmpty()
                 ? seeming.map(thread ->
                         "its owner is not printed, and by stacks %s seems to hold it: of the threads in %s it alone does not wait for it%s%s"
@@ -115,6 +127,11 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                                         top(known.getFirst()),
                                         chain(),
                                         rest));
+    }
+
+    private static String awaits(PoolLibrary pool) {
+        return "; that thread waits for a connection of %s, which those that wait for the lock may have"
+                .formatted(pool.name());
     }
 
     /// Where a thread is, if that is not its call of the application.

@@ -44,6 +44,16 @@ final class LockRemedies {
                                     + " class that does not exist is searched for at each call"),
                     new Known(
                             ".*",
+                            "io\\.micrometer\\.core\\.instrument\\.MeterRegistry\\..*",
+                            "give no meter a tag of many values, as an id or a path: each value makes a meter"
+                                    + " within this lock. Keep meters that are used often in fields"),
+                    new Known( // JDK-8293562
+                            ".*",
+                            "sun\\.net\\.www\\.http\\.KeepAliveCache\\..*",
+                            "use java.net.http.HttpClient, or update the JDK: before 17.0.7 and 20 it closes"
+                                    + " idle connections of HttpURLConnection within this lock"),
+                    new Known(
+                            ".*",
                             "(ch\\.qos\\.logback\\.core\\.\\w*Appender\\w*|org\\.apache\\.log4j\\.Category"
                                     + "|org\\.apache\\.logging\\.log4j\\.core\\.appender\\.[\\w.]+"
                                     + "|java\\.util\\.logging\\.\\w*Handler|java\\.io\\.PrintStream)[.$].*",

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.diagnose.RuleFindings.figure;
+import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.BLOCKED;
 import static dev.loombench.diagnose.SampleThreads.LOCK;
@@ -114,6 +115,38 @@ class LockHoldersTest {
         assertThat(two.evidence().getFirst()).contains("--allow-pauses");
     }
 
+    /// A transaction begins within the lock that others need to give their connections back.
+    @Test
+    void an_owner_that_waits_for_a_connection_may_wait_for_those_behind_it() {
+        var print =
+                threads(
+                                "exec-",
+                                3,
+                                BLOCKED,
+                                "org.eclipse.persistence.internal.databaseaccess.DatasourceAccessor.closeConnection(D.java:516)",
+                                "- waiting to lock <0xa0> (a java.lang.Object)",
+                                GET)
+                        + Prints.thread(
+                                "begin",
+                                31,
+                                1,
+                                "TIMED_WAITING (parking)",
+                                PARK,
+                                "java.util.concurrent.SynchronousQueue.poll(java.base@17.0.12/S.java:903)",
+                                "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:151)",
+                                "com.zaxxer.hikari.pool.HikariPool.getConnection(HikariPool.java:162)",
+                                LOAD,
+                                "- locked <0xa0> (a java.lang.Object)",
+                                GET);
+        var finding =
+                findings(print).stream()
+                        .filter(f -> f.id().equals(LockBound.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.evidence().getFirst()).contains("\"begin\"", "HikariCP");
+        assertThat(finding.text().remedy()).contains("connection");
+    }
+
     /// A class of the lock, and a call in which threads wait for it.
     @ParameterizedTest
     @CsvSource({
@@ -123,6 +156,8 @@ class LockHoldersTest {
         "java.lang.Object, java.net.InetAddress$NameServiceAddresses.get, networkaddress.cache.ttl",
         "java.lang.Object, ch.qos.logback.core.AsyncAppenderBase.append, neverBlock",
         "java.io.PrintStream, java.io.PrintStream.println, neverBlock",
+        "java.lang.Object, io.micrometer.core.instrument.MeterRegistry.getOrCreateMeter, tag",
+        "sun.net.www.http.KeepAliveCache, sun.net.www.http.KeepAliveCache.put, 17.0.7",
         "java.util.concurrent.ConcurrentHashMap, com.example.Shop.order, lock per key"
     })
     void a_lock_of_the_jdk_or_a_library_has_a_remedy_of_its_own(
