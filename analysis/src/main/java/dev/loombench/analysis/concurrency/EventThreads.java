@@ -19,14 +19,14 @@ public final class EventThreads {
     /// with less, the processors are what is used up.
     public static final double FREE = 0.5;
 
-    /// Frames of such a thread, also while it handles an event.
+    /// Frames of such a thread, also while it handles an event. Libraries have copies of Netty.
     private static final Pattern LOOP =
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.(\\w*SelectorImpl|ServerSocketChannelImpl)\\."
                             + "|java\\.net\\.ServerSocket\\."
                             + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\."
-                            + "|io\\.netty\\.channel\\.(\\w+\\.)?\\w+EventLoop\\."
-                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
+                            + "|([\\w.]+\\.)?io\\.netty\\.channel\\.(\\w+\\.)?\\w+EventLoop\\."
+                            + "|([\\w.]+\\.)?io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
                             + "|org\\.apache\\.tomcat\\.util\\.net\\.(Acceptor|\\w+\\$Poller)\\."
                             + "|org\\.xnio\\.nio\\.WorkerThread\\.).*");
 

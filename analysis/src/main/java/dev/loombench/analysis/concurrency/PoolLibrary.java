@@ -189,6 +189,13 @@ public record PoolLibrary(
                             Map.of(Framework.QUARKUS, "quarkus.mongodb.max-pool-size"),
                             "https://www.mongodb.com/docs/manual/reference/connection-string-options/ (maxPoolSize)"),
                     connections(
+                            "JDK LDAP",
+                            List.of("com.sun.jndi.ldap.pool."),
+                            "com.sun.jndi.ldap.connect.pool.maxsize",
+                            Integer.MAX_VALUE,
+                            Map.of(),
+                            "https://docs.oracle.com/javase/8/docs/technotes/guides/jndi/jndi-ldap.html#POOL"),
+                    connections(
                             "Apache HttpClient 5",
                             List.of("org.apache.hc."),
                             "maxConnPerRoute",

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /// @param library its name in [PoolLibrary]
 /// @param first the beginning of the first frame outside the JDK and the runtimes that execute
 ///   requests
-/// @param second the beginning of a frame above it, or of one of the library's below it
+/// @param second the beginning of a frame above it, as of a pool of the JDK, or of one of the
+///   library's below it
 record PoolWait(String library, Pattern first, Pattern second) {
     private static final List<PoolWait> ALL =
             List.of(
@@ -68,7 +69,11 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "Apache HttpClient 5",
                             "org\\.apache\\.hc\\.core5\\.(concurrent\\.BasicFuture\\.get\\(|pool\\.)",
                             "org\\.apache\\.hc\\.client5\\.[\\w.]+\\.PoolingHttpClientConnectionManager\\b"),
-                    new PoolWait("Apache HttpClient 4", "org\\.apache\\.http\\.pool\\."));
+                    new PoolWait("Apache HttpClient 4", "org\\.apache\\.http\\.pool\\."),
+                    new PoolWait(
+                            "JDK LDAP",
+                            "", // whatever called the JDK
+                            "com\\.sun\\.jndi\\.ldap\\.pool\\.Connections\\.waitForAvailableConnection\\("));
 
     private PoolWait(String library, String first) {
         this(library, first, "");

@@ -75,8 +75,12 @@ record RequestRuntime(String name, List<String> packages) {
         packages = List.copyOf(packages);
     }
 
+    /// Netty within the packages of a library that has a copy of it, as that of gRPC, Couchbase or
+    /// Pulsar.
+    private static final String SHADED_NETTY = ".io.netty.";
+
     /// Whether a frame belongs to such a runtime.
     static boolean executes(String frame) {
-        return StackFrames.beginsWith(PACKAGES, frame);
+        return frame.contains(SHADED_NETTY) || StackFrames.beginsWith(PACKAGES, frame);
     }
 }

@@ -63,9 +63,14 @@ public final class StackFrames {
 
     private static final String TIMER = "java.util.TimerThread.mainLoop";
 
-    /// Calls in which a thread runs tasks at their times.
+    /// Calls in which a thread runs tasks at their times: of the JDK, of Quartz, and of Netty and
+    /// others like it.
     private static final List<String> SCHEDULERS =
-            List.of(TIMER, "ScheduledThreadPoolExecutor$ScheduledFutureTask.run");
+            List.of(
+                    TIMER,
+                    "ScheduledThreadPoolExecutor$ScheduledFutureTask.run",
+                    "org.quartz.core.JobRunShell.run",
+                    "HashedWheelTimer$HashedWheelTimeout.expire");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
@@ -148,7 +153,7 @@ public final class StackFrames {
         return frames.stream().anyMatch(f -> isOf(FULL_LOG, f));
     }
 
-    /// Whether a thread runs a task of a scheduled executor, or is that of a `java.util.Timer`.
+    /// Whether a thread runs a task of a scheduler, or is that of a `java.util.Timer`.
     public static boolean isOfScheduler(List<String> frames) {
         return frames.stream().anyMatch(f -> isOf(SCHEDULERS, f));
     }

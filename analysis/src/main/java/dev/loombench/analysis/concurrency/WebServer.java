@@ -122,6 +122,13 @@ public record WebServer(
                             "io.grpc.internal.ServerCallImpl$",
                             "io.grpc.stub.ServerCalls$"),
                     new WebServer(
+                            "Dubbo",
+                            "DubboServerHandler-.+-thread-\\d+",
+                            NONE,
+                            Set.of(Trait.HIDES_WAITS),
+                            "org.apache.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest(",
+                            "com.alibaba.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest("),
+                    new WebServer(
                             "Grizzly", // also of GlassFish and Payara
                             "(?!.*-kernel\\()([\\w-]+-thread-pool::)?(http|admin)-[\\w-]+\\(\\d+\\)|grizzly-http-server-\\d+",
                             "[\\w-]+-kernel\\(\\d+\\) SelectorRunner",

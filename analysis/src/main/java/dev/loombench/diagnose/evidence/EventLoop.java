@@ -4,24 +4,24 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The event loops of Netty, XNIO and the JDK's HTTP server, and the threads of clients that call
-/// back, by the frames below those of what they execute. All connections of a loop wait with it,
-/// and all further responses or events of a client.
+/// The event loops of Netty, also of a copy of it in a library, of XNIO and the JDK's HTTP server,
+/// and the threads of clients that call back, by the frames below those of what they execute. All
+/// connections of a loop wait with it, and all further responses or events of a client.
 public final class EventLoop {
     private static final Pattern LOOP =
             Pattern.compile(
-                    "(io\\.netty\\.channel\\.(\\w+\\.)?\\w+(EventLoop|IoHandler)\\."
-                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
+                    "(([\\w.]+\\.)?io\\.netty\\.channel\\.(\\w+\\.)?\\w+(EventLoop|IoHandler)\\."
+                            + "|([\\w.]+\\.)?io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
                             + "|org\\.xnio\\.nio\\.WorkerThread\\."
                             + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\.).*");
 
     /// Netty's pools for handlers that may wait: they serve no connections of the network.
     private static final Pattern WITHOUT_CONNECTIONS =
             Pattern.compile(
-                    "io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
+                    "([\\w.]+\\.)?io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
 
-    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper and
-    /// Kafka's producer.
+    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper, and
+    /// Kafka's producer and admin client.
     private static final List<Client> CLIENTS =
             List.of(
                     new Client(
@@ -35,7 +35,17 @@ public final class EventLoop {
                             "org.apache.zookeeper."),
                     new Client(
                             "org.apache.kafka.clients.producer.internals.Sender.run(",
+                            "org.apache.kafka."),
+                    new Client(
+                            "org.apache.kafka.clients.admin.KafkaAdminClient$AdminClientRunnable.run(",
                             "org.apache.kafka."));
+
+    /// Threads of Reactor and RxJava for tasks that compute, of which there is one per processor.
+    private static final Pattern COMPUTING =
+            Pattern.compile("(parallel|RxComputationThreadPool)-\\d+");
+
+    private static final List<String> SCHEDULERS =
+            List.of("reactor.core.scheduler.", "io.reactivex.", "rx.internal.schedulers.");
 
     private EventLoop() {}
 
@@ -59,6 +69,14 @@ public final class EventLoop {
         return (application.stream().anyMatch(EventLoop::isLoop)
                         && frames.stream().noneMatch(f -> WITHOUT_CONNECTIONS.matcher(f).matches()))
                 || CLIENTS.stream().anyMatch(client -> client.calls(application));
+    }
+
+    /// Whether it is one of a scheduler that computes, and executes a task: a wait in it keeps the
+    /// tasks that this thread is to execute next.
+    public static boolean isForComputing(LiveThread thread) {
+        return COMPUTING.matcher(thread.name()).matches()
+                && thread.frames().stream()
+                        .anyMatch(f -> SCHEDULERS.stream().anyMatch(f::startsWith));
     }
 
     /// Whether a thread is an event loop of connections, whatever it does.

@@ -34,11 +34,20 @@ public record LiveThread(
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.(SelectorImpl|ServerSocketChannelImpl)\\."
                             + "|sun\\.nio\\.ch\\.(EPoll|KQueue)Port\\$EventHandlerTask\\.poll\\("
-                            + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
+                            + "|java\\.net\\.ServerSocket\\."
+                            + "|([\\w.]+\\.)?io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
 
     /// Waits for an element of a queue.
     private static final Pattern TAKE =
             Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
+
+    /// Waits for an element of a queue that several services share: by a future, as for a response.
+    private static final Pattern SHARED_QUEUE =
+            Pattern.compile(
+                    "(org\\.redisson|com\\.hazelcast)\\.[\\w.$]*(Queue|Deque)\\w*\\.(take|poll)\\w*\\(.*");
+
+    /// The frame of a shared queue is among so many: those above it are of the JDK and the library.
+    private static final int TOP = 12;
 
     /// Waits for a limited time for an element of a queue, as a loop does that also looks at
     /// something else. A queue that hands over is that of a pool of connections.
@@ -60,6 +69,14 @@ public record LiveThread(
     /// to do; without a time for that, for as long as a number can say.
     private static final Pattern RUN_BLOCKING =
             Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
+
+    /// Waits for the end of all tasks of an executor or all requests of a client, a day at a time for
+    /// as long as they take.
+    private static final Pattern CLOSE =
+            Pattern.compile(
+                    "(java\\.util\\.concurrent\\.(ExecutorService|ForkJoinPool|ThreadPerTaskExecutor)"
+                            + "|java\\.net\\.http\\.HttpClient"
+                            + "|jdk\\.internal\\.net\\.http\\.HttpClient\\w+)\\.close\\(.*");
 
     /// Calls in which a thread of a dispatcher of Kotlin executes coroutines.
     private static final List<String> DISPATCHED =
@@ -127,7 +144,12 @@ public record LiveThread(
         return (isIn(CONNECTION_WAIT)
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
                 || (isIn(TAKE) && !isCalled())
+                || (takesFromSharedQueue() && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
+    }
+
+    private boolean takesFromSharedQueue() {
+        return frames().stream().limit(TOP).anyMatch(f -> SHARED_QUEUE.matcher(f).matches());
     }
 
     /// Whether it executes what another one waits for, or may wait for.
@@ -159,11 +181,18 @@ public record LiveThread(
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
-    public boolean computes() {
-        return !virtual
-                && state.filter(s -> s == State.RUNNABLE).isPresent()
-                && isAtWork()
-                && !frames().getFirst().contains(NATIVE);
+    boolean computes() {
+        return isRunnable() && !frames().getFirst().contains(NATIVE);
+    }
+
+    /// Whether it is in a native method that the application has called, in which it runs or waits
+    /// for the system.
+    boolean isInNative() {
+        return isRunnable() && frames().getFirst().contains(NATIVE);
+    }
+
+    private boolean isRunnable() {
+        return !virtual && state.filter(s -> s == State.RUNNABLE).isPresent() && isAtWork();
     }
 
     /// Whether it is free, and takes no task from a queue but what another thread hands over.
@@ -177,10 +206,11 @@ public record LiveThread(
 
     /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual
     /// thread without one. A thread of a dispatcher of Kotlin that waits for a coroutine may keep
-    /// that from a thread, and is not.
+    /// that from a thread, and is not; nor is one that closes an executor.
     public boolean isTimed() {
         return state.map(s -> s == State.TIMED_WAITING).orElseGet(() -> isIn(PARKED_FOR_A_TIME))
-                && !(isIn(RUN_BLOCKING) && isDispatched());
+                && !(isIn(RUN_BLOCKING) && isDispatched())
+                && !isIn(CLOSE);
     }
 
     private boolean isDispatched() {
@@ -191,8 +221,9 @@ public record LiveThread(
     boolean isParked() {
         return virtual
                 && !isTimed()
-                && state.map(s -> s == State.WAITING)
-                        .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches());
+                && (isIn(CLOSE)
+                        || state.map(s -> s == State.WAITING)
+                                .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches()));
     }
 
     /// Whether it is a virtual thread that serves one request only: where it is in a call at

@@ -45,6 +45,11 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
 
     private static final int KOTLIN_IO = 64;
 
+    /// Pools of Reactor and RxJava for tasks that wait: each task has a thread of its own, which is
+    /// that of a scheduled executor.
+    private static final Pattern ELASTIC =
+            Pattern.compile("\\w*[eE]lastic|Rx(CachedThread|NewThread|Io)Scheduler");
+
     /// The least share of its busy threads that is most of them.
     public static final double MOST = 0.75;
 
@@ -186,6 +191,11 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
                 || threads.stream()
                         .map(LiveThread::frames)
                         .anyMatch(f -> StackFrames.isOfPool(f) || EventLoop.runs(f));
+    }
+
+    /// Whether no task waits for one that another of its threads executes.
+    public boolean isElastic() {
+        return ELASTIC.matcher(name).matches();
     }
 
     public boolean isExecutor() {

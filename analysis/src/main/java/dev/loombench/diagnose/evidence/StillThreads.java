@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 /// These count: all threads of an executor; three or more of another pool in a call of the system,
 /// as others may wait for work; of other threads those of a listener of messages, and those that
 /// read from a socket in the application's own code; and three or more virtual threads that waited
-/// in such code with the same stack in each list, in which a thread may have begun to wait again.
+/// in such code with the same stack in each list, in which a thread may have begun to wait again, or
+/// one that runs the tasks of a scheduler.
 final class StillThreads {
     /// Of a pool that is no executor.
     private static final int FEWEST = 3;
@@ -92,13 +93,17 @@ final class StillThreads {
         var calls = new TreeMap<String, List<LiveThread>>();
         history.waitingAlike().stream()
                 .filter(thread -> !thread.servesOneRequest())
-                .filter(thread -> mayHang(thread) && thread.stack().result().isEmpty())
+                .filter(thread -> waits(thread) && thread.stack().result().isEmpty())
                 .filter(thread ->
                         thread.frames().stream().noneMatch(f -> OTHERS.matcher(f).matches()))
                 .filter(thread -> AppCalls.caller(thread.frames()).isPresent())
                 .forEach(thread ->
                         calls.computeIfAbsent(call(thread), _ -> new ArrayList<>()).add(thread));
-        calls.values().removeIf(threads -> threads.size() < FEWEST);
+        calls.values()
+                .removeIf(threads ->
+                        threads.size() < FEWEST
+                                && threads.stream()
+                                        .noneMatch(t -> StackFrames.isOfScheduler(t.frames())));
         calls.forEach((call, threads) ->
                 reasons.put(
                         "progress of virtual threads in " + call,
@@ -111,19 +116,23 @@ final class StillThreads {
         return !awaitsResults(pool)
                 && pool.threads().stream()
                         .allMatch(thread ->
-                                mayHang(thread)
+                                (pool.isElastic() ? waits(thread) : mayHang(thread))
                                         && (executor || isInSystem(thread))
                                         && history.standsStill(thread));
     }
 
-    /// Whether it is at work, and waits neither for a limited time nor for what a rule names.
+    /// The same without the tasks of a scheduler, which a rule names.
     private static boolean mayHang(LiveThread thread) {
+        return waits(thread) && !StackFrames.isOfScheduler(thread.frames());
+    }
+
+    /// Whether it is at work, and waits neither for a limited time nor for what a rule names.
+    private static boolean waits(LiveThread thread) {
         return thread.isAtWork()
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
                 && thread.frames().stream()
                         .noneMatch(frame -> BY_INTENTION.matcher(frame).matches())
-                && !StackFrames.isOfScheduler(thread.frames())
                 && !EventLoop.executes(thread.frames());
     }
 

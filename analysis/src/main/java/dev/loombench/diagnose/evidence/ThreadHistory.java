@@ -42,6 +42,10 @@ public final class ThreadHistory {
     /// a thread for a moment to stop it.
     private static final long STILL_NANOS = 1_000_000;
 
+    /// The least share of a processor of a thread that runs native code and does not wait in it, as
+    /// one that compresses.
+    private static final double RUNS = 0.5;
+
     private final List<ThreadMoment> moments;
     private final List<List<LiveThread>> locks;
     private final List<List<LiveThread>> waiting;
@@ -359,13 +363,20 @@ public final class ThreadHistory {
         var all = momentsOf(thread).toList();
         return all.size() == moments.size()
                 && all.size() >= FEWEST_MOMENTS
-                && all.stream().allMatch(LiveThread::computes)
+                && all.stream().allMatch(this::computes)
                 && all.stream()
                                 .map(LiveThread::frames)
                                 .map(StackFrames::applicationCalls)
                                 .distinct()
                                 .count()
                         == 1;
+    }
+
+    /// Whether a thread ran code of the application at a moment: native code where it used half of a
+    /// processor or more between the first and the last one.
+    public boolean computes(LiveThread thread) {
+        return thread.computes()
+                || (thread.isInNative() && processorShare(thread).orElse(0) >= RUNS);
     }
 
     /// Whether requests were unread in their connections at most moments.

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Waits that the list of all threads and flight recordings leave out, or show without their cause.
+/// Waits that threads and flight recordings leave out, or show without their cause.
 final class UnseenWaits {
     /// Fewer virtual threads that wait for a lock are in any list.
     private static final int MANY = 10;
@@ -28,6 +28,14 @@ final class UnseenWaits {
     /// A call in which a worker of an executor takes and runs tasks.
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(";
 
+    /// Beginnings of the frame in which a thread of OkHttp's dispatcher executes a call. The thread has
+    /// the name of the host.
+    private static final List<String> OKHTTP =
+            List.of("okhttp3.internal.connection.RealCall$AsyncCall.", "okhttp3.RealCall$AsyncCall.");
+
+    /// The calls to one host that it executes at once where nothing sets another number.
+    private static final int PER_HOST = 5;
+
     private UnseenWaits() {}
 
     /// Subject -> the command that would observe it, in a fixed order.
@@ -42,6 +50,7 @@ final class UnseenWaits {
                             .formatted(FIRST_WITH_OWNERS));
         }
         evidence.lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
+        evidence.printed().value().ifPresent(history -> addOkHttp(history, reasons));
         int workers = list.map(UnseenWaits::busyWorkers).orElse(0);
         if (workers > 1) {
             reasons.put(
@@ -50,6 +59,34 @@ final class UnseenWaits {
                             .formatted(workers));
         }
         return reasons;
+    }
+
+    /// Hosts to which as many calls ran at all moments as may.
+    private static void addOkHttp(ThreadHistory history, Map<String, String> reasons) {
+        if (history.moments().size() >= ThreadHistory.FEWEST_MOMENTS) {
+            history.last().threads().stream()
+                    .filter(UnseenWaits::isCall)
+                    .map(LiveThread::name)
+                    .distinct()
+                    .filter(host ->
+                            history.moments().stream()
+                                    .allMatch(moment -> calls(host, moment) == PER_HOST))
+                    .forEach(host ->
+                            reasons.put(
+                                    "queue of " + host,
+                                    "%d calls ran at all moments, as many as Dispatcher.maxRequestsPerHost allows where nothing sets it; nothing shows what waits"
+                                            .formatted(PER_HOST)));
+        }
+    }
+
+    private static long calls(String host, ThreadMoment moment) {
+        return moment.threads().stream()
+                .filter(thread -> thread.name().equals(host) && isCall(thread))
+                .count();
+    }
+
+    private static boolean isCall(LiveThread thread) {
+        return thread.frames().stream().anyMatch(f -> OKHTTP.stream().anyMatch(f::startsWith));
     }
 
     /// The waits for locks that a recording does not have. Those below 1 ms matter where a lock has

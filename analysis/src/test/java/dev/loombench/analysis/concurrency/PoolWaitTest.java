@@ -45,7 +45,8 @@ class PoolWaitTest {
         "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.awaitNanos com.mongodb.internal.connection.ConcurrentPool$StateAndPermits.acquirePermit com.mongodb.internal.connection.ConcurrentPool.get com.mongodb.client.internal.FindIterableImpl.first, MongoDB",
         "org.apache.hc.core5.concurrent.BasicFuture.get org.apache.hc.core5.pool.StrictConnPool$1.get org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, Apache HttpClient 5",
         "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking org.apache.http.impl.conn.PoolingHttpClientConnectionManager.leaseConnection, Apache HttpClient 4",
-        "org.apache.http.pool.PoolEntryFuture.await org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, Apache HttpClient 4"
+        "org.apache.http.pool.PoolEntryFuture.await org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, Apache HttpClient 4",
+        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await com.sun.jndi.ldap.pool.Connections.waitForAvailableConnection com.sun.jndi.ldap.pool.Pool.getPooledConnection com.sun.jndi.ldap.LdapCtx.connect, JDK LDAP"
     })
     void a_wait_for_a_connection_is_known_by_the_calls_of_the_pool(String calls, String library) {
         assertThat(library(calls)).hasValue(library);
@@ -65,6 +66,7 @@ class PoolWaitTest {
                 "java.net.Socket.connect org.postgresql.core.PGStream.createSocket com.sun.enterprise.resource.pool.ConnectionPool.createSingleResource com.sun.enterprise.resource.pool.ConnectionPool.getResource",
                 "java.net.Socket.connect com.ibm.ejs.j2c.FreePool.createManagedConnectionWithMCWrapper com.ibm.ejs.j2c.FreePool.createOrWaitForConnection",
                 "com.alibaba.druid.pool.DruidDataSource$CreateConnectionThread.run",
+                "sun.nio.ch.NioSocketImpl.park com.sun.jndi.ldap.Connection.<init> com.sun.jndi.ldap.pool.Connections.createConnection com.sun.jndi.ldap.pool.Pool.getPooledConnection",
                 "sun.nio.ch.NioSocketImpl.park com.mongodb.internal.connection.SocketStream.read com.mongodb.client.internal.FindIterableImpl.first",
                 "org.postgresql.jdbc.PgStatement.execute com.zaxxer.hikari.pool.ProxyStatement.execute"
             })

@@ -187,6 +187,7 @@ class RequestThreadHistoryTest {
                 "http-thread-pool::http-listener-1(3), Grizzly, http-thread-pool::http-listener-1",
                 "grizzly-http-server-3, Grizzly, grizzly-http-server",
                 "default task-3, Undertow, default task",
+                "DubboServerHandler-10.0.0.7:20880-thread-3, Dubbo, DubboServerHandler-10.0.0.7:20880-thread",
                 "[ACTIVE] ExecuteThread: '3' for queue: 'weblogic.kernel.Default (self-tuning)', WebLogic, ExecuteThread"
             })
     void workers_of_a_server_are_a_pool(String name, String server, String pool) {
@@ -203,6 +204,7 @@ class RequestThreadHistoryTest {
     @CsvSource({
         "io.grpc.stub.ServerCalls$UnaryServerCallHandler$UnaryServerCallListener.onHalfClose, gRPC",
         "io.micronaut.http.server.RouteExecutor.callRoute, Micronaut",
+        "org.apache.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest, Dubbo",
         "io.ktor.server.routing.RoutingNode.handle, Ktor",
         "org.apache.pekko.http.scaladsl.server.RouteResult.apply, Pekko HTTP",
         "akka.http.scaladsl.server.Directive$.apply, Akka HTTP",

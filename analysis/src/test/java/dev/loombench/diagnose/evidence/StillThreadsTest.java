@@ -68,6 +68,16 @@ class StillThreadsTest {
                 .startsWith("1 thread did not run");
     }
 
+    /// No rule names the tasks of this scheduled executor.
+    @Test
+    void a_task_of_an_elastic_pool_may_hang() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:304)";
+        assertThat(unseen(single("boundedElastic-1", 31, READ, CALL, task, RUN_WORKER)))
+                .containsOnlyKeys("progress of boundedElastic");
+        assertThat(unseen(single("scheduling-1", 31, READ, CALL, task, RUN_WORKER))).isEmpty();
+    }
+
     @Test
     void it_is_said_where_the_rest_is_said() {
         var print = tasks(3, "RUNNABLE");
@@ -203,6 +213,16 @@ class StillThreadsTest {
                         unseen
                                 ? Set.of("progress of virtual threads in com.example.Load.row")
                                 : Set.of());
+    }
+
+    /// As that of Spring's tasks with a fixed delay: all of them wait for it.
+    @Test
+    void a_virtual_thread_that_runs_the_tasks_of_a_scheduler_may_hang() {
+        var park = "java.lang.VirtualThread.park(VirtualThread.java:582)";
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:304)";
+        assertThat(listed(1, park, LISTED, task))
+                .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
     }
 
     /// A virtual thread of JDK 21 has eight frames above the call.

@@ -2,7 +2,6 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
-import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -82,6 +81,7 @@ public final class LockBound {
         int middle = queues.size() / 2;
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
+        var holders = LockHolders.of(queues, evidence);
         return ServiceFinding.of(
                         RULE,
                         share >= CRITICAL_SHARE && confidence != Confidence.LOW
@@ -95,28 +95,27 @@ public final class LockBound {
                                                 last.lock().describe(),
                                                 last.place()),
                                 IMPACT,
-                                remedy(last.lock().kind())),
+                                remedy(last, holders)),
                         List.of(
                                 "at %d of %s; %s"
                                         .formatted(
                                                 queues.size(),
                                                 counted(moments, "moment"),
-                                                holder(queues, isWhole(evidence))),
+                                                holder(last.lock(), holders, evidence)),
                                 LockHold.of(queues, moments, evidence)),
                         share * GarbageCollections.left(evidence),
                         new Figures(typical, share, queues.size()))
-                .withFrames(frames(queues));
+                .withFrames(frames(last, holders));
     }
 
-    static String remedy(Kind kind) {
-        return switch (kind) {
-            case MONITOR, SYNCHRONIZER ->
-                    "hold this lock for a shorter time, without I/O, waits and logging within it, or"
-                            + " replace it by a lock per key or a concurrent collection";
-            case INITIALISER ->
-                    "initialise this class at the start of the service, and do not wait in its"
-                            + " initialiser";
-        };
+    private static String remedy(LockQueue queue, LockHolders holders) {
+        return (holders.still()
+                        ? "find why the call of its owner does not return, and set a time limit of it; "
+                        : "")
+                + (holders.pool().isPresent()
+                        ? "take the connection before this lock, and not within it; "
+                        : "")
+                + LockRemedies.of(queue.lock(), queue.threads().getFirst().frames());
     }
 
     private static boolean isWhole(Evidence evidence) {
@@ -124,14 +123,11 @@ public final class LockBound {
     }
 
     /// The last known owner and where it was.
-    ///
-    /// @param whole whether all threads are known
-    private static String holder(List<LockQueue> queues, boolean whole) {
-        return owner(queues)
-                .map(LockBound::holder)
+    private static String holder(PrintedLock lock, LockHolders holders, Evidence evidence) {
+        return holders.describe(evidence.window().toSeconds())
                 .orElseGet(() ->
-                        whole
-                                ? withoutHolder(queues.getLast().lock())
+                        isWhole(evidence)
+                                ? withoutHolder(lock)
                                 : "none of the threads that are known holds it");
     }
 
@@ -159,28 +155,9 @@ public final class LockBound {
         return lock.kind() == Kind.SYNCHRONIZER && lock.type().contains("StampedLock");
     }
 
-    private static String holder(LiveThread owner) {
-        var call = AppCalls.of(owner.frames());
-        var top = AppCalls.of(StackFrames.withoutWaiting(owner.frames()).subList(0, 1));
-        return "%s holds it in %s%s"
-                .formatted(
-                        owner.label(),
-                        call,
-                        call.equals(top) ? "" : ", and is in " + StackFrames.call(top));
-    }
-
-    private static Optional<LiveThread> owner(List<LockQueue> queues) {
-        return queues.reversed().stream().flatMap(queue -> queue.owner().stream()).findFirst();
-    }
-
-    private static List<String> frames(List<LockQueue> queues) {
-        return Stream.concat(
-                        AppCalls.mostFrequent(
-                                queues.getLast().threads().stream()
-                                        .map(LiveThread::frames)
-                                        .toList())
-                                .stream(),
-                        owner(queues).map(thread -> AppCalls.withCaller(thread.frames())).stream())
+    private static List<String> frames(LockQueue last, LockHolders holders) {
+        var waiting = last.threads().stream().map(LiveThread::frames).toList();
+        return Stream.concat(AppCalls.mostFrequent(waiting).stream(), holders.frames())
                 .distinct()
                 .toList();
     }

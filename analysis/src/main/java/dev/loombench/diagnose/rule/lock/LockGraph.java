@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,6 +103,17 @@ record LockGraph(
 
     Optional<LiveThread> owner(PrintedLock lock) {
         return Optional.ofNullable(owners.get(lock)).flatMap(this::thread);
+    }
+
+    /// The thread that holds a lock, then the one for whose lock it waits, and so on; empty where no
+    /// thread is known to hold it.
+    List<LiveThread> holders(PrintedLock lock) {
+        var numbers = new LinkedHashSet<Long>();
+        var next = Optional.ofNullable(owners.get(lock));
+        while (next.isPresent() && numbers.add(next.get())) {
+            next = Optional.ofNullable(successors.get(next.get()));
+        }
+        return numbers.stream().flatMap(number -> thread(number).stream()).toList();
     }
 
     private Optional<LiveThread> thread(long number) {

@@ -14,17 +14,19 @@ import java.util.Optional;
 /// @param nanos of the moment
 /// @param threads those that wait, at least one
 /// @param atWork all threads that are at work at that moment
-/// @param owner of the lock, where it was printed
+/// @param holders the owner of the lock, where it was printed, and the threads for whose locks it
+///   waits, also through others
 record LockQueue(
         List<String> calls,
         PrintedLock lock,
         long nanos,
         List<LiveThread> threads,
         long atWork,
-        Optional<LiveThread> owner) {
+        List<LiveThread> holders) {
     LockQueue {
         calls = List.copyOf(calls);
         threads = List.copyOf(threads);
+        holders = List.copyOf(holders);
     }
 
     static LockQueue of(
@@ -32,9 +34,13 @@ record LockQueue(
             long nanos,
             List<LiveThread> threads,
             long atWork,
-            Optional<LiveThread> owner) {
+            List<LiveThread> holders) {
         var calls = AppCalls.byFrequency(threads.stream().map(LiveThread::frames).toList());
-        return new LockQueue(calls, lock, nanos, threads, atWork, owner);
+        return new LockQueue(calls, lock, nanos, threads, atWork, holders);
+    }
+
+    Optional<LiveThread> owner() {
+        return holders.stream().findFirst();
     }
 
     /// Whether it is for the same object.

@@ -246,7 +246,7 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                                 moment.nanos(),
                                 lock.getValue(),
                                 atWork,
-                                graph.owner(lock.getKey())));
+                                graph.holders(lock.getKey())));
     }
 
     /// @param threads that wait for one lock

@@ -38,9 +38,9 @@ import java.util.stream.Stream;
 /// These count: most threads of a full pool of a web server, or of an executor with a queue;
 /// threads that wait for a monitor, a class initialiser or a lock which no printed thread holds:
 /// the wake-up was lost, the owner ended without unlocking, it is a virtual thread without a
-/// carrier, or a reader, which may be the thread itself; those of [StuckCalls] and [StuckLocks];
-/// the JVM's finalizer and cleaners; and requests that no thread reads. Other threads may wait
-/// because there is nothing to do. Threads that a deadlock stops do not count.
+/// carrier, or a reader, which may be the thread itself; those of [StuckCalls], [StuckLocks] and
+/// [StuckOwners]; the JVM's finalizer and cleaners; and requests that no thread reads. Other
+/// threads may wait because there is nothing to do. Threads that a deadlock stops do not count.
 public final class NoProgress {
     public static final String ID = "no-progress";
 
@@ -52,7 +52,7 @@ public final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer` or a scheduled executor in tasks that wait without a limit of time (a warning, with low confidence for one thread, which may be in a task that takes long; not where a call waits for news or messages by its name); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence for one thread, which may be in a task that takes long; not where a call waits for news or messages by its name); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no result and they serve no request)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "",
@@ -88,6 +88,7 @@ public final class NoProgress {
                         withoutOwner(history, graph, evidence),
                         StuckCalls.in(history, named(pools), evidence),
                         StuckLocks.in(history, evidence),
+                        StuckOwners.in(history, graph, evidence),
                         cleaners(history, evidence),
                         deadlocked.isEmpty() && !hasFullWebPool(history)
                                 ? unreadRequests(history, evidence)

@@ -114,7 +114,7 @@ final class RecordedLockBound {
                                                 queue.lock().describe(),
                                                 AppCalls.of(queue.frames())),
                                 LockBound.IMPACT,
-                                LockBound.remedy(queue.lock().kind())),
+                                LockRemedies.of(queue.lock(), queue.frames())),
                         List.of(
                                 "on average over a second, in %d of %d s of the recording from %,d s on"
                                         .formatted(worst.size(), window, from)),

@@ -2,26 +2,38 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, the end of
-/// a thread, a process or a coroutine (`runBlocking`). None of these knows who does it.
+/// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, also of
+/// Guava, Netty, Hazelcast and the clients of RabbitMQ, gRPC and ZooKeeper, the end of subtasks, of
+/// an executor, a thread, a process or a coroutine (`runBlocking`). None of these knows who does it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
     private static final Pattern WAIT =
             Pattern.compile(
-                    "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl|BlockingCoroutine)"
-                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor|joinBlocking)\\(.*");
+                    "(?:java\\.util\\.concurrent|java\\.lang|kotlinx\\.coroutines"
+                            + "|com\\.google\\.common\\.util\\.concurrent|com\\.rabbitmq\\.utility"
+                            + "|io\\.grpc\\.stub|(?:[\\w.]+\\.)?io\\.netty\\.util\\.concurrent"
+                            + "|com\\.hazelcast\\.spi\\.impl|org\\.apache\\.zookeeper)"
+                            + "\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture"
+                            + "|ForkJoinTask|StructuredTaskScope(?:Impl)?|ThreadPoolExecutor|Exchanger"
+                            + "|Thread|ProcessImpl|BlockingCoroutine|AbstractFuture|BlockingCell"
+                            + "|ClientCalls\\$ThreadlessExecutor|DefaultPromise|AbstractInvocationFuture"
+                            + "|ClientCnxn)"
+                            + "\\.(await\\w*|externalAwait\\w*|arriveAndAwait\\w*|get|join|joinInternal|timedGet|waitingGet|exchange|waitFor|joinBlocking|joinUntil|waitAndDrain|submitRequest)\\(.*");
 
     /// What several threads may await again and again, or in which a loop of events runs
     /// (`runBlocking`); a future is awaited for what it holds.
@@ -31,19 +43,38 @@ public final class ResultWaits {
                     "CyclicBarrier",
                     "Phaser",
                     "Exchanger",
+                    "ThreadPoolExecutor",
                     "Thread",
                     "ProcessImpl",
                     "BlockingCoroutine");
 
-    /// These are no tasks of a queue: the end of a thread or of a process.
-    private static final Set<String> NEVER_QUEUED = Set.of("Thread", "ProcessImpl");
+    /// What a thread of Netty completes for one who sends to a channel, connects or closes it.
+    private static final Pattern CHANNEL =
+            Pattern.compile("(?:[\\w.]+\\.)?io\\.netty\\.channel\\.DefaultChannelPromise\\..*");
+
+    /// What sets a limit of time of a response, by the class that is awaited.
+    private static final Map<String, String> RESPONSES =
+            Map.of(
+                    "BlockingCell", "ConnectionFactory.setChannelRpcTimeout of RabbitMQ",
+                    "ClientCalls$ThreadlessExecutor", "withDeadlineAfter of gRPC",
+                    "ClientCnxn", "zookeeper.request.timeout of ZooKeeper");
+
+    /// These are no tasks of a queue: the end of an executor, of a thread or of a process, subtasks,
+    /// which have a thread each, and a response of a member of a cluster.
+    private static final Set<String> NEVER_QUEUED =
+            Set.of(
+                    "StructuredTaskScope",
+                    "StructuredTaskScopeImpl",
+                    "ThreadPoolExecutor",
+                    "Thread",
+                    "ProcessImpl",
+                    "AbstractInvocationFuture");
 
     /// A call of the JDK's HTTP client waits for a response.
     private static final String HTTP_CLIENT = "jdk.internal.net.http.";
 
     private static final String WITH_LIMIT =
-            "set a time limit of the call below, as one to connect and one to read, and find why it"
-                    + " does not return";
+            "set a time limit of the call below%s, and find why it does not return";
 
     private ResultWaits() {}
 
@@ -56,13 +87,39 @@ public final class ResultWaits {
                 ? "where they wait for tasks in the queue of this executor, none of them ever begins:"
                         + " submit those to another executor, or run them on virtual threads; where they"
                         + " wait for a response, "
-                        + WITH_LIMIT
-                : WITH_LIMIT;
+                        + limit(still)
+                : limit(still);
+    }
+
+    /// What to do about threads that wait for a result and do not run.
+    static String remedyOfResult(Collection<LiveThread> still) {
+        return setting(still).isPresent()
+                ? limit(still)
+                : "find what is to end it and why it does not, as a task that failed before it counted down"
+                        + " or completed; wait with a short limit of time";
+    }
+
+    private static String limit(Collection<LiveThread> still) {
+        return WITH_LIMIT.formatted(
+                setting(still)
+                        .map(setting -> " (" + setting + ")")
+                        .orElse(", as one to connect and one to read"));
+    }
+
+    private static Optional<String> setting(Collection<LiveThread> still) {
+        return still.stream()
+                .flatMap(thread -> awaited(thread.frames()).stream())
+                .filter(RESPONSES::containsKey)
+                .map(RESPONSES::get)
+                .findFirst();
     }
 
     /// Whether what a thread waits for may be a task that has not begun.
     private static boolean mayAwaitTask(List<String> frames) {
-        return awaited(frames).filter(type -> !NEVER_QUEUED.contains(type)).isPresent()
+        return awaited(frames)
+                        .filter(type -> !NEVER_QUEUED.contains(type))
+                        .filter(type -> !RESPONSES.containsKey(type))
+                        .isPresent()
                 && frames.stream().limit(TOP).noneMatch(frame -> frame.startsWith(HTTP_CLIENT));
     }
 
@@ -101,12 +158,32 @@ public final class ResultWaits {
     ///
     /// @param frames from the top
     static Optional<String> awaited(List<String> frames) {
+        return call(frames).map(call -> call.group(1));
+    }
+
+    /// Whether the future that a thread waits for is that of a library, whose call is the same for
+    /// all callers.
+    static boolean isOfLibrary(List<String> frames) {
+        return call(frames).filter(call -> Libraries.contains(call.group())).isPresent();
+    }
+
+    private static Optional<Matcher> call(List<String> frames) {
         return frames.stream()
                 .limit(TOP)
                 .map(WAIT::matcher)
                 .filter(Matcher::matches)
-                .map(call -> call.group(1))
-                .findFirst();
+                .findFirst()
+                .filter(_ -> !awaitsOwnChannel(frames));
+    }
+
+    /// Whether the application itself waits for a channel of Netty, as a server does until that is
+    /// closed. A client of a library does so for an answer.
+    private static boolean awaitsOwnChannel(List<String> frames) {
+        return frames.stream().limit(TOP).anyMatch(frame -> CHANNEL.matcher(frame).matches())
+                && StackFrames.ofApplication(frames).stream()
+                        .findFirst()
+                        .filter(frame -> !Libraries.contains(frame))
+                        .isPresent();
     }
 
     /// Whether a class of these is awaited for what happens, and not for what it holds.

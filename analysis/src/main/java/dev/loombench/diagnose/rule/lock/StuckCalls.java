@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Threads that did not run, whatever other threads of their pool do: several that wait for a
-/// result or serve a request in one call, and a scheduler all of whose threads are in tasks.
-/// Requests that hang in no call of many, and tasks of other executors, look like work that takes
-/// long, or like a consumer.
+/// result or serve a request in one call, and those of [StuckSchedulers] and [OrderedTasks]. Requests
+/// that hang in no call of many, and tasks of other executors, look like work that takes long, or
+/// like a consumer.
 ///
 /// A virtual thread has no CPU time of its own. One that serves one request only, and that waits
 /// with the same stack in each list of all threads, did not return meanwhile.
@@ -59,18 +59,13 @@ final class StuckCalls {
 
     private static final String JOIN = "java.lang.Thread.join(";
 
-    private static final String ONE_RESULT = "each waited for the same object at all moments";
+    static final String ONE_RESULT = "each waited for the same object at all moments";
 
     private static final String SAME_STACK =
             "the same stacks in all lists of threads; a thread serves one request";
 
     private static final String NO_RESPONSE =
             "their requests have no response, unless they send events now and then";
-
-    /// Methods and classes that wait for what may not come for long: news of a configuration,
-    /// messages, an element of a list of Redis.
-    private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
 
     private StuckCalls() {}
 
@@ -87,7 +82,8 @@ final class StuckCalls {
                                                 call.getKey(), call.getValue(), history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
-                        schedulers(history, others, evidence))
+                        StuckSchedulers.in(history, others, evidence),
+                        OrderedTasks.in(history, others, evidence))
                 .flatMap(findings -> findings);
     }
 
@@ -111,11 +107,15 @@ final class StuckCalls {
         Map<String, List<LiveThread>> calls =
                 threads.collect(
                         Collectors.groupingBy(
-                                thread -> AppCalls.of(thread.frames()),
-                                TreeMap::new,
-                                Collectors.toList()));
+                                StuckCalls::call, TreeMap::new, Collectors.toList()));
         calls.values().removeIf(still -> still.size() < history.fewestWaiting());
         return calls;
+    }
+
+    /// The call of a library's future is that of all who wait for one.
+    private static String call(LiveThread thread) {
+        var frames = thread.frames();
+        return ResultWaits.isOfLibrary(frames) ? AppCalls.withCaller(frames) : AppCalls.of(frames);
     }
 
     /// Whether it waits for the end of a thread, which is in the list itself: one per connection
@@ -124,7 +124,7 @@ final class StuckCalls {
         return thread.frames().stream().limit(TOP).anyMatch(frame -> frame.startsWith(JOIN));
     }
 
-    private static boolean isInResultCall(LiveThread thread) {
+    static boolean isInResultCall(LiveThread thread) {
         return thread.isAtWork() && awaitsResult(thread);
     }
 
@@ -154,16 +154,14 @@ final class StuckCalls {
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
                                 stops(still, virtual),
-                                "find what is to end it and why it does not, as a task that failed before"
-                                        + " it counted down or completed; wait with a short limit of"
-                                        + " time"),
+                                ResultWaits.remedyOfResult(still)),
                         Stream.concat(
                                         Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
                                         ResultWaits.wholeExecutor(still, history.last()).stream())
                                 .toList(),
                         shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))
-                .withFrames(List.of(call));
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
     /// Whether each waits for another result, as a thread per client does until that closes.
@@ -212,12 +210,12 @@ final class StuckCalls {
     }
 
     /// Whether it is a platform thread that may hang, and did not run.
-    private static boolean mayHang(LiveThread thread, ThreadHistory history) {
+    static boolean mayHang(LiveThread thread, ThreadHistory history) {
         return !thread.virtual() && mayHang(thread) && history.standsStill(thread);
     }
 
     /// Whether it is at work, and waits neither for a limited time nor for what another rule names.
-    private static boolean mayHang(LiveThread thread) {
+    static boolean mayHang(LiveThread thread) {
         return thread.isAtWork()
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
@@ -304,70 +302,6 @@ final class StuckCalls {
                         List.of(NoProgress.STILL),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),
                         figures(still, pool.size(), evidence))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
-    }
-
-    /// Timers and scheduled executors whose threads are all in tasks.
-    private static Stream<ServiceFinding> schedulers(
-            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
-        return PlatformPool.groups(history.last()).stream()
-                .flatMap(StuckCalls::schedulersOf)
-                .filter(scheduler ->
-                        scheduler.threads().stream()
-                                .allMatch(thread ->
-                                        !named.contains(thread)
-                                                && !awaitsNews(thread.frames())
-                                                && mayHang(thread, history)))
-                .map(scheduler -> ofScheduler(scheduler, evidence));
-    }
-
-    /// An executor all of whose threads are in scheduled tasks; each thread of a timer, as a timer
-    /// has one.
-    private static Stream<PlatformPool> schedulersOf(PlatformPool group) {
-        var timers =
-                group.threads().stream()
-                        .filter(thread -> StackFrames.isOfTimer(thread.frames()))
-                        .toList();
-        if (!timers.isEmpty()) {
-            return timers.stream()
-                    .map(timer -> new PlatformPool(timer.name(), List.of(timer), group.whole()));
-        }
-        boolean scheduled =
-                group.threads().stream()
-                        .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()));
-        return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
-    }
-
-    private static boolean awaitsNews(List<String> frames) {
-        return frames.stream()
-                .filter(frame -> !StackFrames.isOfJdk(frame))
-                .map(StackFrames::call)
-                .anyMatch(call -> AWAITS_NEWS.matcher(call).matches());
-    }
-
-    private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
-        var still = scheduler.threads();
-        return ServiceFinding.of(
-                        NoProgress.RULE,
-                        Severity.WARNING,
-                        still.size() == 1 ? Confidence.LOW : Confidence.MEDIUM,
-                        new FindingText(
-                                "%s did not run in %d s"
-                                        .formatted(
-                                                still.size() == 1
-                                                        ? "thread %s is in a scheduled task that"
-                                                                .formatted(still.getFirst().label())
-                                                        : "all %d threads of %s are in scheduled tasks that"
-                                                                .formatted(
-                                                                        still.size(),
-                                                                        scheduler.name()),
-                                                evidence.window().toSeconds()),
-                                "tasks that are due meanwhile begin late, and what is repeated does not"
-                                        + " begin again; a task that takes long looks the same",
-                                ResultWaits.remedy(still, false)),
-                        List.of(NoProgress.STILL),
-                        0,
-                        figures(still, still.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 }

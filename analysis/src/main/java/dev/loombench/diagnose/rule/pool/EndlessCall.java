@@ -42,7 +42,7 @@ public final class EndlessCall {
                     ID,
                     "a task of an executor, or a request, runs in one call over the whole observation",
                     "printed threads and their CPU time over 10 s or more; the tasks that an executor has completed",
-                    "a thread of an executor or of a web server's pool runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
+                    "a thread of an executor or of a web server's pool runs code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
                             .formatted(percent(LEAST), percent(FREE_SHARE)),
                     "warning",
                     "",

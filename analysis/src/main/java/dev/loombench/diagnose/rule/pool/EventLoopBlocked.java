@@ -21,8 +21,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Event loops (Netty, Vert.x, XNIO) that wait within a call of the application: all connections of
-/// the loop wait with it. What waits for a thread of a client that calls back is not known, so that
-/// is a warning. `SaturatedThreads` has those that compute.
+/// the loop wait with it. What waits for a thread of a client that calls back, or of a scheduler for
+/// tasks that do not wait, is not known, so that is a warning. `SaturatedThreads` has those that
+/// compute.
 public final class EventLoopBlocked {
     static final String ID = "event-loop-blocked";
 
@@ -46,7 +47,7 @@ public final class EventLoopBlocked {
                     ID,
                     "event loops wait within calls of the application",
                     "printed threads",
-                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer that calls back, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; an event loop is critical from %s"
+                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer or admin client that calls back, or of Reactor's parallel scheduler or RxJava's for computations, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; an event loop is critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
                     "Netty and Vert.x: do not block the event loop",
@@ -88,7 +89,7 @@ public final class EventLoopBlocked {
     private static Stream<LiveThread> waits(LiveThread thread, ThreadHistory history) {
         return history.momentsOf(thread)
                 .filter(t -> !t.virtual() && t.isAtWork() && waits(t))
-                .filter(t -> EventLoop.executes(t.frames()));
+                .filter(t -> EventLoop.executes(t.frames()) || EventLoop.isForComputing(t));
     }
 
     private static boolean waits(LiveThread thread) {
@@ -129,8 +130,8 @@ public final class EventLoopBlocked {
                                                                 counted(group.size(), "event loop"),
                                                                 group.name()))
                                         + " in a call of the application",
-                                "all connections of an event loop wait with it, and of a client all responses"
-                                        + " and events",
+                                "all connections of an event loop wait with it, of a client all responses and"
+                                        + " events, and of a scheduler all tasks of this thread",
                                 "make the call below on another thread (a worker pool, a virtual thread),"
                                         + " or use one that does not wait"),
                         List.of(

@@ -248,6 +248,7 @@ public final class FullQueue {
         boolean dead =
                 still == last.threads().size()
                         && !last.threads().stream().allMatch(FullQueue::awaitsRing);
+        var writer = LogWriters.of(last.threads().getFirst().frames(), history);
         return ServiceFinding.of(
                         RULE,
                         dead ? Severity.CRITICAL : Severity.WARNING,
@@ -262,25 +263,42 @@ public final class FullQueue {
                                 dead
                                         ? "nothing takes from the queue, so they wait for ever"
                                         : SLOW_IMPACT,
-                                (dead
-                                                ? "find why no thread takes from it: it may have ended by an"
-                                                        + " exception, or wait itself"
-                                                : SLOW_REMEDY)
-                                        + REJECT),
-                        List.of(
+                                (dead ? remedy(writer) : SLOW_REMEDY) + REJECT),
+                        lines(
                                 "at %d of %s; %d of %s did not run in %d s"
                                         .formatted(
                                                 lasting.size(),
                                                 counted(history.moments().size(), "moment"),
                                                 still,
                                                 counted(last.threads().size(), "thread"),
-                                                evidence.window().toSeconds())),
+                                                evidence.window().toSeconds()),
+                                writer.map(thread ->
+                                        LogWriters.describe(
+                                                thread, history, evidence.window().toSeconds()))),
                         GarbageCollections.left(evidence)
                                 * typical
                                 / Math.max(typical, last.atWork()),
                         new Figures(typical, still, lasting.size()))
                 .withFrames(
-                        AppCalls.mostFrequent(
-                                last.threads().stream().map(LiveThread::frames).toList()));
+                        Stream.concat(
+                                        AppCalls.mostFrequent(
+                                                last.threads().stream()
+                                                        .map(LiveThread::frames)
+                                                        .toList())
+                                                .stream(),
+                                        writer.map(thread -> AppCalls.withCaller(thread.frames()))
+                                                .stream())
+                                .distinct()
+                                .toList());
+    }
+
+    private static String remedy(Optional<LiveThread> writer) {
+        return writer.isPresent()
+                ? LogWriters.REMEDY
+                : "find why no thread takes from it: it may have ended by an exception, or wait itself";
+    }
+
+    private static List<String> lines(String first, Optional<String> second) {
+        return Stream.concat(Stream.of(first), second.stream()).toList();
     }
 }

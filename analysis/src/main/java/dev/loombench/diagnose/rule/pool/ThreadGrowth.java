@@ -1,7 +1,9 @@
 package dev.loombench.diagnose.rule.pool;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PoolReading;
@@ -21,9 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Platform threads that become more over the whole observation, each of an executor of its own or
-/// of none: something creates an executor or a thread for each of its tasks, and does not end it.
-/// One pool that grows has a limit, and is meant only where it grows much while half of its threads
-/// are in one call, as a cached pool without a limit does.
+/// of none: something creates an executor, a client, a timer or a thread for each of its tasks, and
+/// does not end it. A pool grows only while its threads are at work; those of clients and timers
+/// wait for work and are more all the same. One pool that grows has a limit, and is meant only where
+/// it grows much while half of its threads are in one call, as a cached pool without a limit does.
+/// One thread dump shows no growth, but where there are far more than anything needs.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
@@ -33,13 +37,18 @@ public final class ThreadGrowth {
     /// The least number in one pool. That of a web server has a limit.
     private static final int FEWEST_OF_POOL = 100;
 
+    /// The least number at one moment of threads that wait for work, and are in no pool or of an
+    /// executor each.
+    private static final int FEWEST_AT_ONCE = 1_000;
+
     /// The least part of a pool in one call.
     private static final double IN_ONE_CALL = 0.5;
 
     /// The least part of them in the second half of the observation.
     private static final double LATER = 1 / 3.0;
 
-    private static final Pattern NUMBERS = Pattern.compile("\\d+");
+    /// Some names have an identity in hexadecimal digits.
+    private static final Pattern NUMBERS = Pattern.compile("\\p{XDigit}{16,}|\\d+");
 
     /// The last number is that of a thread within its executor.
     private static final Pattern LAST = Pattern.compile("\\d+(?=\\D*$)");
@@ -47,15 +56,32 @@ public final class ThreadGrowth {
     /// What follows the name of an executor in that of its thread.
     private static final Pattern NUMBER_ONLY = Pattern.compile(ThreadNumber.REGEX);
 
+    /// The last number is that of what a thread works for, and not of the thread: as in
+    /// `HikariPool-7:housekeeper`.
+    private static final Pattern OF_OBJECT = Pattern.compile(".*\\d+[: -][A-Za-z]\\D*");
+
     private static final String UNNAMED = "Thread-#";
+
+    private static final String IMPACT =
+            "each takes memory, and the JVM cannot start more at a limit of the container or the system";
+
+    private static final String CLOSE =
+            "look for an executor, a client, a timer or a thread that is created for each task or request:"
+                    + " use one, or close each of them";
+
+    private static final String EXECUTOR =
+            "pass an executor to supplyAsync, runAsync and the like of CompletableFuture: where the JVM"
+                    + " counts one or two processors, each task without one has a thread of its own";
+
+    private static final String FUTURE = "java.util.concurrent.CompletableFuture$";
 
     static final Rule RULE =
             new Rule(
                     ID,
                     "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
-                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server and without a known limit, half of which are in one call"
-                            .formatted(FEWEST, FEWEST_OF_POOL),
+                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none, or that wait for work and are in no pool, as those of timers and clients (`Timer-7`, `HikariPool-7:housekeeper`); or %d more of one pool, of no web server and without a known limit, half of which are in one call. Or %,d at one moment that wait for work, and are in no pool or of an executor each"
+                            .formatted(FEWEST, FEWEST_OF_POOL, FEWEST_AT_ONCE),
                     "warning",
                     "",
                     Figures.class);
@@ -66,8 +92,16 @@ public final class ThreadGrowth {
 
     /// @param threads at one moment
     /// @param executors of these, by the number before the last one
-    private record Group(List<LiveThread> threads, long executors) {
-        static final Group NONE = new Group(List.of(), 0);
+    /// @param alone those that wait for work and are in no pool
+    private record Group(List<LiveThread> threads, long executors, long alone) {
+        static final Group NONE = new Group(List.of(), 0, 0);
+
+        static Group of(List<LiveThread> threads) {
+            return new Group(
+                    threads,
+                    threads.stream().map(ThreadGrowth::executor).distinct().count(),
+                    threads.stream().filter(ThreadGrowth::isAlone).count());
+        }
 
         long size() {
             return threads.size();
@@ -76,8 +110,48 @@ public final class ThreadGrowth {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.showsProgress())
-                .flatMap(history -> in(history, evidence));
+                .flatMap(history -> {
+                    var growing =
+                            evidence.showsProgress()
+                                    ? in(history, evidence).toList()
+                                    : List.<ServiceFinding>of();
+                    return growing.isEmpty() ? many(history.last()) : growing.stream();
+                });
+    }
+
+    private static Stream<ServiceFinding> many(ThreadMoment moment) {
+        return groups(moment).entrySet().stream()
+                .filter(group -> unused(group.getValue()) >= FEWEST_AT_ONCE)
+                .map(group -> many(group.getKey(), group.getValue()));
+    }
+
+    /// Those that wait for work and are in no pool, or executors that have such a thread.
+    private static long unused(Group group) {
+        long executors =
+                group.threads().stream()
+                        .filter(thread -> !thread.isAtWork())
+                        .map(ThreadGrowth::executor)
+                        .distinct()
+                        .count();
+        return Math.max(group.alone(), executors);
+    }
+
+    private static ServiceFinding many(String name, Group group) {
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "there are %,d platform threads %s"
+                                        .formatted(group.size(), name),
+                                IMPACT,
+                                CLOSE),
+                        List.of(
+                                "at one moment; at least %,d wait for work, and are in no pool or of an executor each"
+                                        .formatted(unused(group))),
+                        0,
+                        new Figures(group.size(), group.size()))
+                .withFrames(AppCalls.mostFrequent(ofLibraries(group)));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
@@ -125,7 +199,24 @@ public final class ThreadGrowth {
 
     /// Whether the threads are of an executor each, or of none.
     private static boolean isOfMany(String name, Group first, Group last) {
-        return name.equals(UNNAMED) || last.executors() - first.executors() >= FEWEST;
+        return name.equals(UNNAMED)
+                || last.executors() - first.executors() >= FEWEST
+                || areAlone(first, last);
+    }
+
+    private static boolean areAlone(Group first, Group last) {
+        return last.alone() - first.alone() >= FEWEST;
+    }
+
+    private static boolean isAlone(LiveThread thread) {
+        return !thread.isAtWork()
+                && !isOfServer(thread)
+                && !WebServer.isEventThread(thread.name())
+                && (OF_OBJECT.matcher(thread.name()).matches() || !isOfPool(thread.frames()));
+    }
+
+    private static boolean isOfPool(List<String> frames) {
+        return StackFrames.isOfPool(frames) || EventLoop.runs(frames);
     }
 
     /// Whether one pool has grown because its threads do not return from a call.
@@ -174,14 +265,7 @@ public final class ThreadGrowth {
                         Collectors.groupingBy(
                                 thread -> NUMBERS.matcher(thread.name()).replaceAll("#"),
                                 Collectors.collectingAndThen(
-                                        Collectors.toList(),
-                                        all ->
-                                                new Group(
-                                                        all,
-                                                        all.stream()
-                                                                .map(ThreadGrowth::executor)
-                                                                .distinct()
-                                                                .count()))));
+                                        Collectors.toList(), Group::of)));
     }
 
     private static String executor(LiveThread thread) {
@@ -206,21 +290,48 @@ public final class ThreadGrowth {
                                                 first.size(),
                                                 last.size(),
                                                 evidence.window().toSeconds()),
-                                "each takes memory, and the JVM cannot start more at a limit of the"
-                                        + " container or the system",
+                                IMPACT,
                                 ofMany
-                                        ? "look for an executor or a thread that is created for each task or"
-                                                + " request: use one executor, or close each of them"
+                                        ? (areOfFutures(atWork, last) ? EXECUTOR : CLOSE)
                                         : "bound the pool and its queue (a cached pool starts a thread for each task"
                                                 + " that finds none free), and set a time limit of the call below"),
-                        List.of(
-                                ofMany
-                                        ? "their names differ in more than the number of a thread of one executor, or they have none; %,d of %,d are at work"
-                                                .formatted(atWork.size(), last.size())
-                                        : "they are of one pool, and %,d of %,d are in one call"
-                                                .formatted(inMostFrequentCall(last), last.size())),
+                        List.of(words(ofMany, first, last, atWork.size())),
                         0,
                         new Figures(first.size(), last.size()))
-                .withFrames(AppCalls.mostFrequent(atWork));
+                .withFrames(AppCalls.mostFrequent(atWork.isEmpty() ? ofLibraries(last) : atWork));
+    }
+
+    /// Whether most are in tasks of futures, and of no pool.
+    private static boolean areOfFutures(List<List<String>> atWork, Group group) {
+        long tasks =
+                atWork.stream()
+                        .filter(frames -> frames.stream().anyMatch(ThreadGrowth::isTaskOfFuture))
+                        .filter(frames -> !isOfPool(frames))
+                        .count();
+        return 2 * tasks > group.size();
+    }
+
+    private static boolean isTaskOfFuture(String frame) {
+        return frame.startsWith(FUTURE) && frame.contains(".run(");
+    }
+
+    private static String words(boolean ofMany, Group first, Group last, int atWork) {
+        if (!ofMany) {
+            return "they are of one pool, and %,d of %,d are in one call"
+                    .formatted(inMostFrequentCall(last), last.size());
+        }
+        return areAlone(first, last)
+                ? "%,d of %,d wait for work and are in no pool, as the thread of a timer or a client"
+                        .formatted(last.alone(), last.size())
+                : "their names differ in more than the number of a thread of one executor, or they have none; %,d of %,d are at work"
+                        .formatted(atWork, last.size());
+    }
+
+    /// The stacks that show what threads wait for work are for.
+    private static List<List<String>> ofLibraries(Group group) {
+        return group.threads().stream()
+                .map(LiveThread::frames)
+                .filter(frames -> !frames.stream().allMatch(StackFrames::isOfJdk))
+                .toList();
     }
 }

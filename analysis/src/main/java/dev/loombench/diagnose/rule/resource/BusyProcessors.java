@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Java code that uses the processors of the service all the time, while further threads are ready
-/// to run. The compiler and the collectors of the JVM do not count. `Rules` leaves it out beside
+/// Code that uses the processors of the service all the time, while further threads are ready to
+/// run. The compiler and the collectors of the JVM do not count. `Rules` leaves it out beside
 /// findings that say what uses the processors, or takes them from the service.
 ///
 /// A program with as many threads as processors uses them well, as a batch does, and nothing waits.
@@ -36,7 +36,7 @@ public final class BusyProcessors {
                     ID,
                     "the service has as much work as processors",
                     "CPU time of printed threads over 10 s or more; the processors that the service may use (those that the JVM counts, its quota)",
-                    "threads that run Java code use %s of the processors, and at three of four moments more threads than processors do so, or an event loop; a note where none of them serves a request of a web server. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
+                    "threads that run code of the service use %s of the processors, and at three of four moments more threads than processors do so, or an event loop; a note where none of them serves a request of a web server. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
                             .formatted(percent(USED)),
                     "warning",
                     "",
@@ -67,11 +67,13 @@ public final class BusyProcessors {
     /// event loop does, whose connections wait for it.
     private static boolean hasQueue(ThreadHistory history, double allowed) {
         return history.isLasting(
-                history.moments().stream().filter(moment -> hasQueue(moment, allowed)).count());
+                history.moments().stream()
+                        .filter(moment -> hasQueue(moment, history, allowed))
+                        .count());
     }
 
-    private static boolean hasQueue(ThreadMoment moment, double allowed) {
-        var computing = moment.threads().stream().filter(LiveThread::computes).toList();
+    private static boolean hasQueue(ThreadMoment moment, ThreadHistory history, double allowed) {
+        var computing = moment.threads().stream().filter(history::computes).toList();
         return computing.size() > allowed || computing.stream().anyMatch(BusyProcessors::isLoop);
     }
 
@@ -95,7 +97,7 @@ public final class BusyProcessors {
         var computing =
                 history.moments().stream()
                         .flatMap(moment -> moment.threads().stream())
-                        .filter(LiveThread::computes)
+                        .filter(history::computes)
                         .toList();
         boolean serves =
                 computing.stream()
@@ -112,7 +114,7 @@ public final class BusyProcessors {
                                 "see which code costs (loombench inspect --profile PID), or give the service"
                                         + " more processors"),
                         List.of(
-                                "%s used over %d s by threads that run Java code"
+                                "%s used over %d s by threads that run code of the service"
                                         .formatted(cores(used), evidence.window().toSeconds())),
                         GarbageCollections.left(evidence) * Math.min(1, used / allowed) / 2,
                         new Figures(used, allowed))

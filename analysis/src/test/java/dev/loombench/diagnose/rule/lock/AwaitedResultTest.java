@@ -14,6 +14,7 @@ import dev.loombench.finding.Severity;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for what others do.
@@ -59,6 +60,82 @@ class AwaitedResultTest {
                                         "Shop.plan(Shop.java:7)")));
         assertThat(finding.id()).isEqualTo(NoProgress.ID);
         assertThat(finding.text().message()).contains("(ForkJoinTask)", "Shop.plan(Shop.java:7)");
+    }
+
+    /// A client of Google Cloud without a limit of time, by three callers, and one of them.
+    @Test
+    void threads_that_wait_for_a_future_of_a_library_are_named_by_their_caller() {
+        var get = "com.google.common.util.concurrent.AbstractFuture.get(AbstractFuture.java:537)";
+        var print = threads("sync-", 3, PARKED, PARK, get, "com.example.Sync.run(Sync.java:7)");
+        var finding = only(Prints.four(print));
+        assertThat(finding.text().message()).contains("(AbstractFuture)");
+        assertThat(finding.frames())
+                .containsExactly(get + " called by com.example.Sync.run(Sync.java:7)");
+        var others =
+                threads("a-", 2, PARKED, PARK, get, "com.example.Sync.run(Sync.java:7)")
+                        + Prints.thread("b", 50, 1, PARKED, PARK, get, "com.example.Main.run(M:1)");
+        assertThat(findings(others)).isEmpty();
+    }
+
+    /// Of the clients of RabbitMQ, gRPC, Redis and Hazelcast, and of subtasks by JDK 21 and 25.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.rabbitmq.utility.BlockingCell.get",
+                "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain",
+                "io.netty.util.concurrent.DefaultPromise.await",
+                "com.hazelcast.spi.impl.AbstractInvocationFuture.joinInternal",
+                "java.util.concurrent.StructuredTaskScope.join",
+                "java.util.concurrent.StructuredTaskScopeImpl.join"
+            })
+    void threads_that_wait_for_a_response_or_for_subtasks_are_named(String call) {
+        var frame = call + "(java.base@25.0.4/A.java:1)";
+        var print = threads("orders-", 3, PARKED, PARK, frame, "com.example.Shop.order(S.java:7)");
+        assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
+    }
+
+    /// A client of ZooKeeper waits for ever where its server did not reply.
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.zookeeper.ClientCnxn.submitRequest, zookeeper.request.timeout",
+        "com.rabbitmq.utility.BlockingCell.get, setChannelRpcTimeout",
+        "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain, withDeadlineAfter"
+    })
+    void what_limits_the_time_of_a_response_is_named(String call, String setting) {
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        var print = threads("jobs-", 3, PARKED, PARK, call + "(A.java:1)", run);
+        var finding = only(Prints.four(print));
+        assertThat(finding.text().remedy()).contains(setting);
+        assertThat(finding.frames()).containsExactly(call + "(A.java:1) called by " + run);
+    }
+
+    /// Three servers until their channels are closed, and a client of Redis that closes one.
+    @Test
+    void threads_that_wait_for_a_channel_in_a_call_of_a_library_are_named() {
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        var await = "io.netty.util.concurrent.DefaultPromise.await(DefaultPromise.java:254)";
+        var sync = "io.netty.channel.DefaultChannelPromise.sync(DefaultChannelPromise.java:119)";
+        var close = "io.lettuce.core.protocol.DefaultEndpoint.close(DefaultEndpoint.java:484)";
+        var run = "com.example.Edge.run(Edge.java:7)";
+        var state = "WAITING (on object monitor)";
+        assertThat(findings(threads("server-", 3, state, wait, await, sync, run))).isEmpty();
+        assertThat(findings(threads("edge-", 3, state, wait, await, sync, close, run)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
+    }
+
+    /// Consumers of a queue in Redis, and threads that have no response from it.
+    @Test
+    void threads_that_take_from_a_queue_of_several_services_are_not_named() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:2072)";
+        var command = "org.redisson.command.CommandAsyncService.get(CommandAsyncService.java:176)";
+        var take = "org.redisson.RedissonBlockingQueue.take(RedissonBlockingQueue.java:80)";
+        var map = "org.redisson.RedissonMap.get(RedissonMap.java:251)";
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, take, run))).isEmpty();
+        assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, map, run)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
     }
 
     /// As `while (!stop.await(1, MINUTES)) work();` does.

@@ -31,8 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Requests that do not return beside free threads, schedulers that are in a task all the time, and
-/// virtual threads in lists.
+/// Requests that do not return beside free threads, and virtual threads in lists.
 class StuckCallsTest {
     private static final String RUNNABLE = "RUNNABLE";
     private static final String TIMED = "TIMED_WAITING (parking)";
@@ -85,62 +84,19 @@ class StuckCallsTest {
         assertThat(findings(beside(state, 3, 0, PARK, top, CALL))).isEmpty();
     }
 
-    /// A thread at three moments.
-    private static ThreadHistory scheduler(String name, String state, String... lines) {
-        var print = Prints.thread(name, 31, 10, state, lines);
-        return Prints.history(print, print, print);
-    }
-
+    /// It waits for a day, and again, for as long as the tasks take.
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)",
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(java.base@25.0.4/S.java:305)"
-            })
-    void a_scheduler_whose_only_thread_is_in_a_task_is_named(String root) {
-        var finding = only(scheduler("scheduling-1", RUNNABLE, READ, CALL, root));
+    @CsvSource({
+        "java.util.concurrent.CountDownLatch.await, java.util.concurrent.ThreadPerTaskExecutor.close",
+        "java.util.concurrent.ThreadPoolExecutor.awaitTermination, java.util.concurrent.ExecutorService.close"
+    })
+    void requests_that_wait_for_the_end_of_an_executor_are_named(String wait, String close) {
+        var frames = new String[] {PARK, wait + "(A.java:1)", close + "(B.java:1)", CALL};
+        var finding = only(beside(TIMED, 3, 0, frames));
         assertThat(finding.id()).isEqualTo(NoProgress.ID);
-        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
-        assertThat(finding.text().message()).contains("\"scheduling-1\"");
-        assertThat(finding.confidence()).as("as a long task").isEqualTo(Confidence.LOW);
         assertThat(finding.frames()).containsExactly(CALL);
-        assertThat(findings(scheduler("scheduling-1", TIMED, PARK, CALL, root)))
-                .as("for a limited time")
-                .isEmpty();
-        var timed = "sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)";
-        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, timed, CALL, root)))
-                .as("data for a limited time")
-                .isEmpty();
-        var watch = "com.example.ConfigWatch.run(ConfigWatch.java:9)";
-        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, CALL, watch, root)))
-                .as("for news")
-                .isEmpty();
-        assertThat(findings(scheduler("scheduling-1", PARKED, PARK, root))).as("idle").isEmpty();
-    }
-
-    @Test
-    void a_scheduled_executor_with_a_free_thread_begins_other_tasks() {
-        var task =
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
-        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
-        var stuck =
-                Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, task, worker)
-                        + Prints.thread("jobs-2", 32, 10, RUNNABLE, READ, CALL, task, worker);
-        var finding = only(Prints.four(stuck));
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
-        assertThat(finding.text().message()).contains(" jobs ");
-        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
-        var free =
-                Prints.thread(
-                        "jobs-3",
-                        33,
-                        10,
-                        PARKED,
-                        PARK,
-                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
-                        worker);
-        assertThat(findings(Prints.four(stuck + free))).isEmpty();
+        frames[2] = "java.util.concurrent.Executors$Other.run(E.java:1)";
+        assertThat(findings(beside(TIMED, 3, 0, frames))).as("for a limited time").isEmpty();
     }
 
     /// Three virtual threads in a list, with 10 s to the next one.
@@ -294,6 +250,20 @@ class StuckCallsTest {
         assertThat(finding.id()).isEqualTo(NoProgress.ID);
     }
 
+    @Test
+    void requests_on_virtual_threads_may_wait_for_the_end_of_an_executor() {
+        var finding =
+                only(
+                        listedOn21(
+                                3,
+                                TOMCAT,
+                                "java.lang.VirtualThread.parkNanos(VirtualThread.java:631)",
+                                "java.util.concurrent.CountDownLatch.await(CountDownLatch.java:276)",
+                                "java.util.concurrent.ThreadPerTaskExecutor.close(T.java:1)"));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.frames()).containsExactly(CALL);
+    }
+
     /// For a limited time, for an element of a queue, for a permit, for their client, for a
     /// notification; and the threads of Helidon, which serve one request of a connection after the
     /// other.
@@ -318,17 +288,5 @@ class StuckCallsTest {
     void virtual_threads_that_wait_for_the_end_of_others_are_not_named() {
         assertThat(findings(live(3, "java.lang.Thread.join(java.base@26/Thread.java:1)")))
                 .isEmpty();
-    }
-
-    /// The names of timers differ only in a number too.
-    @Test
-    void each_timer_is_a_scheduler_of_its_own() {
-        var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
-        var print =
-                Prints.thread("Timer-0", 31, 10, RUNNABLE, READ, CALL, loop)
-                        + Prints.thread("Timer-1", 32, 10, PARKED, PARK, loop);
-        var finding = only(Prints.four(print));
-        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
-        assertThat(finding.text().message()).contains("\"Timer-0\"");
     }
 }

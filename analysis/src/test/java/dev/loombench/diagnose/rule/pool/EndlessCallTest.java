@@ -109,6 +109,39 @@ class EndlessCallTest {
                         .toArray(String[]::new));
     }
 
+    /// As a compressor that makes no progress with its input; one that uses little waits.
+    ///
+    /// @param used CPU time in each 10 s, ms
+    @ParameterizedTest
+    @CsvSource({"5100, 1", "4900, 0"})
+    void a_request_that_runs_native_code_is_named(double used, int expected) {
+        var prints =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                                "http-nio-8080-exec-1",
+                                                11,
+                                                used * i,
+                                                "RUNNABLE",
+                                                "java.util.zip.Deflater.deflateBytesBytes(java.base@25.0.4/Native Method)",
+                                                "java.util.zip.Deflater.deflate(java.base@25.0.4/D.java:580)",
+                                                "Shop.send(Shop.java:7)",
+                                                WORKER)
+                                        + Prints.thread(
+                                                "http-nio-8080-exec-2",
+                                                12,
+                                                0,
+                                                PARKED,
+                                                PARK,
+                                                TASKS,
+                                                "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                                                WORKER))
+                        .toArray(String[]::new);
+        assertThat(findings(Prints.history(prints)))
+                .extracting(ServiceFinding::id)
+                .isEqualTo(Collections.nCopies(expected, EndlessCall.ID));
+    }
+
     /// Short requests would have been given to the free thread in turn.
     @ParameterizedTest
     @CsvSource({"0.09, 1", "0.11, 0"})

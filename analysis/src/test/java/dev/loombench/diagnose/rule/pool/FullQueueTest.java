@@ -45,6 +45,41 @@ class FullQueueTest {
                 .contains("(ArrayBlockingQueue)", "Shop.log(Shop.java:7)");
     }
 
+    /// A queue of Logback whose worker writes to a pipe that nobody reads.
+    @Test
+    void the_thread_that_writes_an_asynchronous_log_is_named() {
+        var producers =
+                threads(
+                        "orders-",
+                        3,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ArrayBlockingQueue.put(java.base@25.0.4/A.java:353)",
+                        "ch.qos.logback.core.AsyncAppenderBase.putUninterruptibly(A.java:181)",
+                        "com.example.Shop.order(Shop.java:9)");
+        var name = "AsyncAppender-Worker-ASYNC";
+        var run = "ch.qos.logback.core.AsyncAppenderBase$Worker.run(A.java:290)";
+        var writer =
+                Prints.thread(
+                        name,
+                        60,
+                        1,
+                        "RUNNABLE",
+                        "java.io.FileOutputStream.writeBytes(java.base@25.0.4/Native Method)",
+                        "ch.qos.logback.core.OutputStreamAppender.writeBytes(O.java:199)",
+                        run);
+        var finding = only(Prints.four(producers + writer));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.evidence().getLast())
+                .contains('"' + name + '"', "java.io.FileOutputStream.writeBytes", " 30 s");
+        assertThat(finding.frames())
+                .contains("ch.qos.logback.core.OutputStreamAppender.writeBytes(O.java:199)");
+        var take = "java.util.concurrent.ArrayBlockingQueue.take(java.base@25.0.4/A.java:1)";
+        var idle = Prints.thread(name, 60, 1, PARKED, PARK, take, run);
+        assertThat(only(Prints.four(producers + idle)).evidence()).hasSize(1);
+    }
+
     @Test
     void producers_that_go_on_are_a_warning() {
         var moments =

@@ -11,6 +11,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -30,6 +31,93 @@ class ThreadGrowthTest {
         assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(20, 50));
         assertThat(finding.text().message()).contains("pool-#-thread-#");
         assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
+    }
+
+    /// A thread of each object that was not closed: timers, producers of Kafka, clients of HTTP, pools
+    /// of connections, and clients of MongoDB.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Timer-%d ; java.lang.Object.wait0(O.java:1) ; java.util.TimerThread.mainLoop(T.java:566) ; 0",
+                "kafka-producer-network-thread | producer-%d ; sun.nio.ch.SelectorImpl.select(S.java:141) ; org.apache.kafka.clients.producer.internals.Sender.run(S.java:260) ; 1",
+                "HttpClient-%d-SelectorManager ; sun.nio.ch.SelectorImpl.select(S.java:141) ; jdk.internal.net.http.HttpClientImpl$SelectorManager.run(H.java:1369) ; 0",
+                "HikariPool-%d:housekeeper ; java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1) ; java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1) ; 0",
+                "cluster-ClusterId{value=65a1b2c3d4e5f60718293%d}-db:27017 ; sun.nio.ch.Net.poll(N.java:1) ; com.mongodb.internal.connection.SocketStream.read(S.java:1) ; 1"
+            })
+    void a_client_or_timer_per_task_is_named(String name, String top, String below, int frames) {
+        var finding = only(leak(name, top, below));
+        assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+        assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(20, 50));
+        assertThat(finding.frames()).hasSize(frames);
+    }
+
+    /// Each has a thread of its own where the JVM counts one or two processors; other threads of no
+    /// pool are started by the application.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.CompletableFuture$AsyncSupply.run, true",
+        "com.example.Task.run, false"
+    })
+    void tasks_of_futures_that_have_a_thread_each_are_named(String run, boolean executor) {
+        var finding =
+                only(
+                        leak(
+                                "Thread-%d",
+                                "sun.nio.ch.Net.poll(java.base@21.0.5/Native Method)",
+                                "com.example.Shop.price(Shop.java:7)",
+                                run + "(A.java:1768)",
+                                "java.lang.Thread.run(java.base@21.0.5/Thread.java:1583)"));
+        assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+        assertThat(finding.text().remedy().contains("CompletableFuture")).isEqualTo(executor);
+        assertThat(finding.frames()).containsExactly("com.example.Shop.price(Shop.java:7)");
+    }
+
+    /// A pool of the application's own, and the event loops of a server, which begin with the load.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "worker-%d ; java.lang.Object.wait0(O.java:1) ; com.example.Worker.run(Worker.java:7)",
+                "shop-loop-%d ; sun.nio.ch.SelectorImpl.select(S.java:141) ; io.netty.channel.nio.NioEventLoop.run(N.java:1)",
+                "http-nio-8080-exec-%d ; java.util.concurrent.LinkedBlockingQueue.take(L.java:435) ; java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)",
+                "process reaper (pid %d) ; java.lang.ProcessHandleImpl.waitForProcessExit0(P.java:1) ; java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)"
+            })
+    void a_pool_that_grows_with_its_work_is_not_named(String name, String top, String below) {
+        assertThat(findings(new SampleEvidence().printed(leak(name, top, below)))).isEmpty();
+    }
+
+    /// In one thread dump.
+    @ParameterizedTest
+    @CsvSource({"1000, 1", "999, 0"})
+    void clients_that_are_far_more_than_anything_needs_are_named(int count, int expected) {
+        var print =
+                waiting(
+                        "HttpClient-%d-SelectorManager",
+                        count,
+                        "sun.nio.ch.SelectorImpl.select(S.java:141)",
+                        "jdk.internal.net.http.HttpClientImpl$SelectorManager.run(H.java:1369)");
+        assertThat(findings(Prints.history(print)))
+                .hasSize(expected)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+                    assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(1000, 1000));
+                    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+                });
+    }
+
+    private static ThreadHistory leak(String name, String... frames) {
+        return Prints.history(
+                waiting(name, 20, frames),
+                waiting(name, 30, frames),
+                waiting(name, 40, frames),
+                waiting(name, 50, frames));
+    }
+
+    private static String waiting(String name, int count, String... frames) {
+        return IntStream.range(100, 100 + count)
+                .mapToObj(i -> Prints.thread(name.formatted(i), i, 1, "RUNNABLE", frames))
+                .collect(Collectors.joining());
     }
 
     /// 20 threads, then 120, all but some in one call.

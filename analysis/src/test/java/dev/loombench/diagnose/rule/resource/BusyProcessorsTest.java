@@ -64,6 +64,21 @@ class BusyProcessorsTest {
         assertThat(findings(serving(3, 0.95, 1.6))).as("by the kernel's account").isEmpty();
     }
 
+    /// Threads that compress, and one of another share.
+    @Test
+    void native_code_that_uses_all_processors_is_named() {
+        var deflate = "java.util.zip.Deflater.deflateBytesBytes(java.base@25.0.4/Native Method)";
+        var finding =
+                only(
+                        computing(
+                                3,
+                                0.95,
+                                1.95,
+                                cpuMillis -> requestsIn("RUNNABLE", 3, cpuMillis, deflate, SHOP)));
+        assertThat(finding.id()).isEqualTo(BusyProcessors.ID);
+        assertThat(finding.frames()).containsExactly(SHOP);
+    }
+
     @Test
     void as_many_threads_as_processors_leave_nothing_waiting() {
         assertThat(findings(serving(2, 0.95, 1.95))).isEmpty();

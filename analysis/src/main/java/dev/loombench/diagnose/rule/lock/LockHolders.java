@@ -1,0 +1,160 @@
+package dev.loombench.diagnose.rule.lock;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.observe.threads.PrintedLock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Who holds a lock for which threads queue: its last known owner, and what that one waits for.
+///
+/// The owner of a lock of `java.util.concurrent` is not in a plain print. It is in the method that
+/// took the lock, in which the others wait, so that the only thread there that does not wait seems
+/// to hold it.
+///
+/// @param known the owner, then the threads for whose locks it waits; empty where it is not known
+/// @param seeming the thread that seems to be the owner, where that is not known
+/// @param still whether the last of them did not run over the whole observation
+record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean still) {
+    /// Frames of a wait for a lock, above that of the method that takes it.
+    private static final List<String> WAIT =
+            List.of("jdk.internal.misc.", "sun.misc.Unsafe.", "java.util.concurrent.locks.");
+
+    LockHolders {
+        known = List.copyOf(known);
+    }
+
+    /// @param queues for one lock, in order of time
+    static LockHolders of(List<LockQueue> queues, Evidence evidence) {
+        var history = evidence.printed().value();
+        var known =
+                queues.reversed().stream()
+                        .map(LockQueue::holders)
+                        .filter(holders -> !holders.isEmpty())
+                        .findFirst()
+                        .orElse(List.of());
+        var seeming =
+                known.isEmpty()
+                        ? history.flatMap(h -> seeming(queues.getLast(), h))
+                        : Optional.<LiveThread>empty();
+        boolean still =
+                evidence.showsProgress()
+                        && Stream.concat(known.stream(), seeming.stream())
+                                .reduce((_, last) -> last)
+                                .filter(last ->
+                                        history.filter(h -> StuckOwners.isStuck(last, h))
+                                                .isPresent())
+                                .isPresent();
+        return new LockHolders(known, seeming, still);
+    }
+
+    private static Optional<LiveThread> seeming(LockQueue queue, ThreadHistory history) {
+        var waiting = queue.threads();
+        var methods = waiting.stream().map(LockHolders::method).distinct().toList();
+        if (queue.lock().kind() != PrintedLock.Kind.SYNCHRONIZER
+                || LockBound.isWithoutOwner(queue.lock())
+                || methods.size() != 1
+                || waiting.stream().anyMatch(LiveThread::virtual)) {
+            return Optional.empty();
+        }
+        var others =
+                history.moments().stream()
+                        .filter(moment -> moment.nanos() == queue.nanos())
+                        .flatMap(moment -> moment.threads().stream())
+                        .filter(thread -> !waiting.contains(thread))
+                        .filter(thread -> isIn(methods.getFirst(), thread))
+                        .toList();
+        return others.size() == 1 ? Optional.of(others.getFirst()) : Optional.empty();
+    }
+
+    /// The method that takes the lock.
+    private static String method(LiveThread thread) {
+        return thread.frames().stream()
+                .filter(frame -> WAIT.stream().noneMatch(frame::startsWith))
+                .findFirst()
+                .map(StackFrames::call)
+                .orElse("");
+    }
+
+    private static boolean isIn(String method, LiveThread thread) {
+        return thread.frames().stream().map(StackFrames::call).anyMatch(method::equals);
+    }
+
+    /// The pool for whose connection the last of them waits. Where the threads that wait for the lock
+    /// have the connections, each waits for the other.
+    Optional<PoolLibrary> pool() {
+        return Stream.concat(known.stream(), seeming.stream())
+                .reduce((_, last) -> last)
+                .flatMap(last -> RequestWaits.pool(last.frames()));
+    }
+
+    /// Calls that the holders are in.
+    Stream<String> frames() {
+        return Stream.of(
+                        known.stream().limit(1),
+                        known.stream().skip(1).reduce((_, last) -> last).stream(),
+                        seeming.stream())
+                .flatMap(threads -> threads)
+                .map(thread -> AppCalls.withCaller(thread.frames()));
+    }
+
+    /// In words; empty where none is known or seems to be one.
+    ///
+    /// @param seconds of the observation
+    Optional<String> describe(long seconds) {
+        var rest =
+                (still ? ", and did not run in %d s".formatted(seconds) : "")
+                        + pool().map(LockHolders::awaits).orElse("");
+        return known.isEmpty()
+                ? seeming.map(thread ->
+                        "its owner is not printed, and by stacks %s seems to hold it: of the threads in %s it alone does not wait for it%s%s"
+                                .formatted(
+                                        thread.label(),
+                                        AppCalls.of(thread.frames()),
+                                        top(thread),
+                                        rest))
+                : Optional.of(
+                        "%s holds it in %s%s%s%s"
+                                .formatted(
+                                        known.getFirst().label(),
+                                        AppCalls.of(known.getFirst().frames()),
+                                        top(known.getFirst()),
+                                        chain(),
+                                        rest));
+    }
+
+    private static String awaits(PoolLibrary pool) {
+        return "; that thread waits for a connection of %s, which those that wait for the lock may have"
+                .formatted(pool.name());
+    }
+
+    /// Where a thread is, if that is not its call of the application.
+    private static String top(LiveThread thread) {
+        var call = AppCalls.of(thread.frames());
+        var top = AppCalls.of(StackFrames.withoutWaiting(thread.frames()).subList(0, 1));
+        return call.equals(top) ? "" : ", and is in " + StackFrames.call(top);
+    }
+
+    /// For which lock the owner waits, and who holds that in the end.
+    private String chain() {
+        if (known.size() == 1) {
+            return "";
+        }
+        var last = known.getLast();
+        return "; it waits for %s, and so for %s in %s"
+                .formatted(
+                        known.getFirst()
+                                .stack()
+                                .awaited()
+                                .map(PrintedLock::describe)
+                                .orElse("another lock"),
+                        last.label(),
+                        AppCalls.of(last.frames()));
+    }
+}

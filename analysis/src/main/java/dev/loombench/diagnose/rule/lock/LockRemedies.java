@@ -1,0 +1,91 @@
+package dev.loombench.diagnose.rule.lock;
+
+import dev.loombench.observe.threads.PrintedLock;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What to do about a lock for which threads queue, by its class and by the calls in which they
+/// wait. A lock of the JDK or of a library is none that the application can hold for a shorter time.
+final class LockRemedies {
+    /// A call is in one of these topmost frames.
+    private static final int TOP = 10;
+
+    private static final String SHORTER =
+            "hold this lock for a shorter time, without I/O, waits and logging within it, or replace it by"
+                    + " a lock per key or a concurrent collection";
+
+    private static final String INITIALISE =
+            "initialise this class at the start of the service, and do not wait in its initialiser";
+
+    private static final List<Known> KNOWN =
+            List.of(
+                    new Known(
+                            "java\\.util\\.concurrent\\.ConcurrentHashMap\\$.*",
+                            ".*",
+                            "do not compute a value within the map (computeIfAbsent, compute, merge; a loader"
+                                    + " of Caffeine): other keys wait too. Look the key up first, or keep a"
+                                    + " future of the value in the map (AsyncCache of Caffeine)"),
+                    new Known(
+                            ".*",
+                            "sun\\.security\\.provider\\.(NativePRNG|SecureRandom|DRBG|AbstractDrbg).*",
+                            "use a generator of random numbers per thread (SecureRandom.getInstance(\"DRBG\")),"
+                                    + " as all of NativePRNG share one lock; where the owner waits for"
+                                    + " /dev/random, set -Djava.security.egd=file:/dev/./urandom"),
+                    new Known(
+                            ".*",
+                            "java\\.net\\.InetAddress.*",
+                            "find why the names of hosts are resolved slowly (resolv.conf: its servers, timeout"
+                                    + " and attempts), and keep responses for longer: networkaddress.cache.ttl"),
+                    new Known(
+                            ".*",
+                            "(java\\.lang\\.ClassLoader|jdk\\.internal\\.loader\\.BuiltinClassLoader"
+                                    + "|org\\.apache\\.catalina\\.loader\\.WebappClassLoaderBase)\\.loadClass.*",
+                            "keep what is looked up by the name of a class, as a factory or a ServiceLoader: a"
+                                    + " class that does not exist is searched for at each call"),
+                    new Known(
+                            ".*",
+                            "io\\.micrometer\\.core\\.instrument\\.MeterRegistry\\..*",
+                            "give no meter a tag of many values, as an id or a path: each value makes a meter"
+                                    + " within this lock. Keep meters that are used often in fields"),
+                    new Known( // JDK-8293562
+                            ".*",
+                            "sun\\.net\\.www\\.http\\.KeepAliveCache\\..*",
+                            "use java.net.http.HttpClient, or update the JDK: before 17.0.7 and 20 it closes"
+                                    + " idle connections of HttpURLConnection within this lock"),
+                    new Known(
+                            ".*",
+                            "(ch\\.qos\\.logback\\.core\\.\\w*Appender\\w*|org\\.apache\\.log4j\\.Category"
+                                    + "|org\\.apache\\.logging\\.log4j\\.core\\.appender\\.[\\w.]+"
+                                    + "|java\\.util\\.logging\\.\\w*Handler|java\\.io\\.PrintStream)[.$].*",
+                            "write less to this log or output, or through an asynchronous appender that discards"
+                                    + " (neverBlock of Logback); where the owner does not go on, find what"
+                                    + " keeps the output: a full disk, or a pipe that nobody reads"));
+
+    private LockRemedies() {}
+
+    /// @param type of the lock
+    /// @param call in which threads wait
+    private record Known(Pattern type, Pattern call, String remedy) {
+        Known(String type, String call, String remedy) {
+            this(Pattern.compile(type), Pattern.compile(call), remedy);
+        }
+
+        boolean isOf(PrintedLock lock, List<String> frames) {
+            return type.matcher(lock.type()).matches()
+                    && frames.stream().limit(TOP).anyMatch(f -> call.matcher(f).matches());
+        }
+    }
+
+    /// @param frames of a thread that waits, from the top
+    static String of(PrintedLock lock, List<String> frames) {
+        return switch (lock.kind()) {
+            case INITIALISER -> INITIALISE;
+            case MONITOR, SYNCHRONIZER ->
+                    KNOWN.stream()
+                            .filter(known -> known.isOf(lock, frames))
+                            .findFirst()
+                            .map(Known::remedy)
+                            .orElse(SHORTER);
+        };
+    }
+}

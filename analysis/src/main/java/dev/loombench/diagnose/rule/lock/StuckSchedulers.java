@@ -1,0 +1,115 @@
+package dev.loombench.diagnose.rule.lock;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.EventLoop;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
+import dev.loombench.finding.Severity;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Timers and scheduled executors whose threads are all in tasks, and did not run.
+final class StuckSchedulers {
+    /// Methods and classes that wait for what may not come for long: news of a configuration,
+    /// messages, an element of a list of Redis.
+    private static final Pattern AWAITS_NEWS =
+            Pattern.compile("(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
+
+    private StuckSchedulers() {}
+
+    /// @param named threads of other findings
+    static Stream<ServiceFinding> in(
+            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+        return Stream.concat(
+                        PlatformPool.groups(history.last()).stream()
+                                .flatMap(StuckSchedulers::schedulersOf)
+                                .filter(scheduler ->
+                                        scheduler.threads().stream()
+                                                .allMatch(thread ->
+                                                        StuckCalls.mayHang(thread, history))),
+                        virtualSchedulers(history))
+                .filter(scheduler ->
+                        scheduler.threads().stream()
+                                .noneMatch(thread ->
+                                        named.contains(thread) || awaitsNews(thread.frames())))
+                .map(scheduler -> ofScheduler(scheduler, evidence));
+    }
+
+    /// The virtual thread of a scheduler that waits for the same result in all lists, as that of
+    /// Spring's tasks with a fixed delay. One that waits for something else may have begun again.
+    private static Stream<PlatformPool> virtualSchedulers(ThreadHistory history) {
+        return history.awaitingOneResult().stream()
+                .filter(thread -> StackFrames.isOfScheduler(thread.frames()))
+                .filter(StuckCalls::mayHang)
+                .map(thread -> new PlatformPool(thread.label(), List.of(thread), true));
+    }
+
+    /// An executor all of whose threads are in scheduled tasks; each thread of a timer, as a timer
+    /// has one.
+    private static Stream<PlatformPool> schedulersOf(PlatformPool group) {
+        var timers =
+                group.threads().stream()
+                        .filter(thread -> StackFrames.isOfTimer(thread.frames()))
+                        .toList();
+        if (!timers.isEmpty()) {
+            return timers.stream()
+                    .map(timer -> new PlatformPool(timer.name(), List.of(timer), group.whole()));
+        }
+        boolean scheduled =
+                !group.isElastic()
+                        && group.threads().stream()
+                                .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()))
+                        && group.threads().stream().noneMatch(EventLoop::isForComputing);
+        return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
+    }
+
+    private static boolean awaitsNews(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame))
+                .map(StackFrames::call)
+                .anyMatch(call -> AWAITS_NEWS.matcher(call).matches());
+    }
+
+    private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
+        var still = scheduler.threads();
+        return ServiceFinding.of(
+                        NoProgress.RULE,
+                        Severity.WARNING,
+                        still.size() == 1 ? Confidence.LOW : Confidence.MEDIUM,
+                        new FindingText(
+                                "%s did not run in %d s"
+                                        .formatted(
+                                                still.size() == 1
+                                                        ? "%s is in a scheduled task that"
+                                                                .formatted(
+                                                                        name(still.getFirst()))
+                                                        : "all %d threads of %s are in scheduled tasks that"
+                                                                .formatted(
+                                                                        still.size(),
+                                                                        scheduler.name()),
+                                                evidence.window().toSeconds()),
+                                "tasks that are due meanwhile begin late, and what is repeated does not"
+                                        + " begin again; a task that takes long looks the same",
+                                ResultWaits.remedy(still, false)),
+                        List.of(
+                                still.getFirst().virtual()
+                                        ? StuckCalls.ONE_RESULT
+                                        : NoProgress.STILL),
+                        0,
+                        new Figures(still.size(), still.size(), evidence.window().toSeconds()))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String name(LiveThread thread) {
+        return thread.virtual() ? thread.label() : "thread " + thread.label();
+    }
+}

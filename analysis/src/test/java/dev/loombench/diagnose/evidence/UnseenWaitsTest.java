@@ -1,0 +1,40 @@
+package dev.loombench.diagnose.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Queues that no thread shows.
+class UnseenWaitsTest {
+    private static final String HOST = "OkHttp https://api.example.com/...";
+
+    /// Calls of OkHttp to one host.
+    private static String calls(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                HOST,
+                                40 + i,
+                                1,
+                                "RUNNABLE",
+                                "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)",
+                                "okhttp3.internal.http1.Http1ExchangeCodec.readResponseHeaders(H.kt:180)",
+                                "okhttp3.internal.connection.RealCall$AsyncCall.run(RealCall.kt:519)",
+                                "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1136)"))
+                .collect(Collectors.joining());
+    }
+
+    /// Five run at once where nothing sets another number.
+    @ParameterizedTest
+    @CsvSource({"5, true", "4, false", "6, false"})
+    void calls_that_okhttp_may_keep_back_are_not_seen(int last, boolean unseen) {
+        var history = Prints.history(calls(5), calls(5), calls(5), calls(last));
+        var reasons = new SampleEvidence().printed(history).evidence().unexamined();
+        assertThat(reasons.containsKey("queue of " + HOST)).isEqualTo(unseen);
+    }
+}

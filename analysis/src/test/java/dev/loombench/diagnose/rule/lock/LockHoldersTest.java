@@ -1,0 +1,169 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.figure;
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.LOCK;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.threads;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What keeps a lock for which threads queue, and what to do about it.
+class LockHoldersTest {
+    private static final String RUNNABLE = "RUNNABLE";
+    private static final String GET = "com.example.Prices.get(Prices.java:7)";
+    private static final String LOAD = "com.example.Prices.load(Prices.java:20)";
+    private static final String NODE = "<0xb0> (a java.util.concurrent.ConcurrentHashMap$Node)";
+
+    /// A cache of Caffeine: threads wait for the one that evicts an entry, which waits for the one
+    /// that loads it.
+    private static String cache(double cpuMillis) {
+        return threads(
+                        "exec-",
+                        3,
+                        BLOCKED,
+                        "com.github.benmanes.caffeine.cache.BoundedLocalCache.performCleanUp(B.java:1458)",
+                        "- waiting to lock <0xa0> (a java.lang.Object)",
+                        GET)
+                + Prints.thread(
+                        "evict",
+                        31,
+                        1,
+                        BLOCKED,
+                        "java.util.concurrent.ConcurrentHashMap.computeIfPresent(C.java:1828)",
+                        "- waiting to lock " + NODE,
+                        "com.github.benmanes.caffeine.cache.BoundedLocalCache.evictEntry(B.java:947)",
+                        "- locked <0xa0> (a java.lang.Object)",
+                        GET)
+                + Prints.thread(
+                        "load",
+                        32,
+                        cpuMillis,
+                        RUNNABLE,
+                        "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)",
+                        LOAD,
+                        "java.util.concurrent.ConcurrentHashMap.computeIfAbsent(C.java:1708)",
+                        "- locked " + NODE,
+                        GET);
+    }
+
+    @Test
+    void the_thread_that_the_owner_waits_for_is_named() {
+        var finding = only(Prints.four(cache(1)));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(figure(finding, "waiting")).isEqualTo(3);
+        assertThat(finding.evidence().getFirst())
+                .contains("\"evict\"", "ConcurrentHashMap$Node", "\"load\" in " + LOAD, " 30 s");
+        assertThat(finding.frames()).contains(LOAD);
+        assertThat(finding.text().remedy()).contains("time limit");
+        var running = only(Prints.history(cache(1), cache(11), cache(21), cache(31)));
+        assertThat(running.evidence().getFirst()).contains("\"load\"").doesNotContain(" 30 s");
+        assertThat(running.text().remedy()).doesNotContain("time limit");
+    }
+
+    private static final String APPEND =
+            "ch.qos.logback.core.OutputStreamAppender.writeBytes(O.java:%d)";
+
+    /// A thread that writes to an output.
+    private static String writer(int number) {
+        return Prints.thread(
+                "writer-" + number,
+                50 + number,
+                1,
+                RUNNABLE,
+                "java.io.FileOutputStream.writeBytes(java.base@25.0.4/Native Method)",
+                APPEND.formatted(199),
+                "com.example.Shop.pay(Shop.java:12)");
+    }
+
+    /// Threads that log, by a print without owners.
+    private static String logging(String writers) {
+        return threads(
+                        "exec-",
+                        3,
+                        PARKED,
+                        PARK,
+                        "- parking to wait for  <0xa0> (a %s)".formatted(LOCK),
+                        "java.util.concurrent.locks.LockSupport.park(java.base@25.0.4/L.java:221)",
+                        "java.util.concurrent.locks.ReentrantLock.lock(java.base@25.0.4/R.java:322)",
+                        APPEND.formatted(197),
+                        "com.example.Shop.order(Shop.java:9)")
+                + writers;
+    }
+
+    /// As with a pipe that nobody reads.
+    @Test
+    void the_only_thread_in_the_method_that_takes_the_lock_seems_to_hold_it() {
+        var finding = only(Prints.four(logging(writer(0))));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.evidence().getFirst())
+                .contains("\"writer-0\"", "java.io.FileOutputStream.writeBytes", " 30 s");
+        assertThat(finding.frames())
+                .contains(APPEND.formatted(199) + " called by com.example.Shop.pay(Shop.java:12)");
+        assertThat(finding.text().remedy()).contains("neverBlock");
+        var two = only(Prints.four(logging(writer(0) + writer(1))));
+        assertThat(two.evidence().getFirst()).contains("--allow-pauses");
+    }
+
+    /// A transaction begins within the lock that others need to give their connections back.
+    @Test
+    void an_owner_that_waits_for_a_connection_may_wait_for_those_behind_it() {
+        var print =
+                threads(
+                                "exec-",
+                                3,
+                                BLOCKED,
+                                "org.eclipse.persistence.internal.databaseaccess.DatasourceAccessor.closeConnection(D.java:516)",
+                                "- waiting to lock <0xa0> (a java.lang.Object)",
+                                GET)
+                        + Prints.thread(
+                                "begin",
+                                31,
+                                1,
+                                "TIMED_WAITING (parking)",
+                                PARK,
+                                "java.util.concurrent.SynchronousQueue.poll(java.base@17.0.12/S.java:903)",
+                                "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:151)",
+                                "com.zaxxer.hikari.pool.HikariPool.getConnection(HikariPool.java:162)",
+                                LOAD,
+                                "- locked <0xa0> (a java.lang.Object)",
+                                GET);
+        var finding =
+                findings(print).stream()
+                        .filter(f -> f.id().equals(LockBound.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.evidence().getFirst()).contains("\"begin\"", "HikariCP");
+        assertThat(finding.text().remedy()).contains("connection");
+    }
+
+    /// A class of the lock, and a call in which threads wait for it.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.ConcurrentHashMap$Node, java.util.concurrent.ConcurrentHashMap.compute, AsyncCache",
+        "java.lang.Object, sun.security.provider.NativePRNG$RandomIO.implNextBytes, java.security.egd",
+        "java.lang.Object, java.lang.ClassLoader.loadClass, ServiceLoader",
+        "java.lang.Object, java.net.InetAddress$NameServiceAddresses.get, networkaddress.cache.ttl",
+        "java.lang.Object, ch.qos.logback.core.AsyncAppenderBase.append, neverBlock",
+        "java.io.PrintStream, java.io.PrintStream.println, neverBlock",
+        "java.lang.Object, io.micrometer.core.instrument.MeterRegistry.getOrCreateMeter, tag",
+        "sun.net.www.http.KeepAliveCache, sun.net.www.http.KeepAliveCache.put, 17.0.7",
+        "java.util.concurrent.ConcurrentHashMap, com.example.Shop.order, lock per key"
+    })
+    void a_lock_of_the_jdk_or_a_library_has_a_remedy_of_its_own(
+            String type, String call, String expected) {
+        var lock = new PrintedLock(Kind.MONITOR, "0xa0", type);
+        var frames = List.of(call + "(A.java:1)", "com.example.Shop.run(Shop.java:2)");
+        assertThat(LockRemedies.of(lock, frames)).contains(expected);
+    }
+}

@@ -1,0 +1,189 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.finding.Severity;
+import dev.loombench.observe.threads.PrintedStack;
+import java.lang.Thread.State;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Schedulers that are in a task all the time.
+class StuckSchedulersTest {
+    private static final String RUNNABLE = "RUNNABLE";
+    private static final String TIMED = "TIMED_WAITING (parking)";
+
+    /// The JVM counts a thread that waits for data as running.
+    private static final String READ = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
+
+    private static final String CALL = "com.example.Partner.read(Partner.java:12)";
+
+    /// A thread at three moments.
+    private static ThreadHistory scheduler(String name, String state, String... lines) {
+        var print = Prints.thread(name, 31, 10, state, lines);
+        return Prints.history(print, print, print);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)",
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(java.base@25.0.4/S.java:305)"
+            })
+    void a_scheduler_whose_only_thread_is_in_a_task_is_named(String root) {
+        var finding = only(scheduler("scheduling-1", RUNNABLE, READ, CALL, root));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(finding.text().message()).contains("\"scheduling-1\"");
+        assertThat(finding.confidence()).as("as a long task").isEqualTo(Confidence.LOW);
+        assertThat(finding.frames()).containsExactly(CALL);
+        assertThat(findings(scheduler("scheduling-1", TIMED, PARK, CALL, root)))
+                .as("for a limited time")
+                .isEmpty();
+        var timed = "sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)";
+        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, timed, CALL, root)))
+                .as("data for a limited time")
+                .isEmpty();
+        var watch = "com.example.ConfigWatch.run(ConfigWatch.java:9)";
+        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, CALL, watch, root)))
+                .as("for news")
+                .isEmpty();
+        assertThat(findings(scheduler("scheduling-1", PARKED, PARK, root))).as("idle").isEmpty();
+    }
+
+    @Test
+    void a_scheduled_executor_with_a_free_thread_begins_other_tasks() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var stuck =
+                Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, task, worker)
+                        + Prints.thread("jobs-2", 32, 10, RUNNABLE, READ, CALL, task, worker);
+        var finding = only(Prints.four(stuck));
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
+        assertThat(finding.text().message()).contains(" jobs ");
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        var free =
+                Prints.thread(
+                        "jobs-3",
+                        33,
+                        10,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                        worker);
+        assertThat(findings(Prints.four(stuck + free))).isEmpty();
+    }
+
+    /// Each task of the pool of Reactor for tasks that wait has a thread of its own.
+    @Test
+    void a_task_that_keeps_no_other_one_is_not_named() {
+        var root =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var task = "reactor.core.scheduler.SchedulerTask.call(SchedulerTask.java:68)";
+        assertThat(findings(scheduler("boundedElastic-1", RUNNABLE, READ, CALL, task, root)))
+                .isEmpty();
+        assertThat(only(scheduler("single-1", RUNNABLE, READ, CALL, task, root)).id())
+                .isEqualTo(NoProgress.ID);
+    }
+
+    private static final String QUARTZ =
+            "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:573)";
+
+    /// A worker of Quartz that reads from a backend in a job.
+    private static String job(int number) {
+        return Prints.thread(
+                "shop_Worker-" + number,
+                30 + number,
+                10,
+                RUNNABLE,
+                READ,
+                CALL,
+                "org.quartz.core.JobRunShell.run(JobRunShell.java:202)",
+                QUARTZ);
+    }
+
+    @Test
+    void workers_of_quartz_that_are_all_in_jobs_are_named() {
+        var finding = only(Prints.four(job(1) + job(2)));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
+        assertThat(finding.frames()).containsExactly(CALL);
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        var free = Prints.thread("shop_Worker-3", 33, 10, TIMED, wait, QUARTZ);
+        assertThat(findings(Prints.four(job(1) + job(2) + free))).isEmpty();
+    }
+
+    /// Of a client of Redis: no call of this client ends by its limit of time meanwhile.
+    @Test
+    void a_timer_of_netty_that_waits_in_a_task_is_named() {
+        var run = "io.netty.util.HashedWheelTimer$Worker.run(HashedWheelTimer.java:503)";
+        var expire = "io.netty.util.HashedWheelTimer$HashedWheelTimeout.expire(H.java:715)";
+        var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:230)";
+        var finding =
+                only(scheduler("redisson-timer-4-1", PARKED, PARK, latch, CALL, expire, run));
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(finding.frames()).containsExactly(CALL);
+        var sleep = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";
+        assertThat(findings(scheduler("redisson-timer-4-1", TIMED, sleep, run))).isEmpty();
+    }
+
+    /// The only thread of Spring's tasks with a fixed delay.
+    @Test
+    void a_virtual_thread_of_a_scheduler_that_waits_for_one_result_is_named() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var thread =
+                new LiveThread(
+                        "",
+                        71,
+                        true,
+                        Optional.of(State.WAITING),
+                        OptionalLong.empty(),
+                        new PrintedStack(
+                                List.of(
+                                        "java.util.concurrent.CountDownLatch.await(C.java:1)",
+                                        CALL,
+                                        task,
+                                        "java.lang.VirtualThread.run(V.java:1)"),
+                                Optional.empty(),
+                                List.of(),
+                                Optional.of("a")));
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        var finding =
+                only(
+                        new ThreadHistory(
+                                Prints.four(main).moments(),
+                                List.of(),
+                                Collections.nCopies(3, List.of(thread))));
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(finding.text().message()).startsWith("virtual thread #71 ");
+    }
+
+    /// The names of timers differ only in a number too.
+    @Test
+    void each_timer_is_a_scheduler_of_its_own() {
+        var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
+        var print =
+                Prints.thread("Timer-0", 31, 10, RUNNABLE, READ, CALL, loop)
+                        + Prints.thread("Timer-1", 32, 10, PARKED, PARK, loop);
+        var finding = only(Prints.four(print));
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(finding.text().message()).contains("\"Timer-0\"");
+    }
+}
