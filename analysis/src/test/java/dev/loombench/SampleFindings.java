@@ -280,7 +280,8 @@ public final class SampleFindings {
                     new FewCalls("pool", 3, 3, 1_300, 1_300, 8, true),
                     new FewCalls("pool", 3, 3, 20_000, 200, 8, true),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
-                    new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), List.of(), true),
+                    new WindowDrift(
+                            "pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), List.of(), true),
                     new WindowDrift("pool", Metric.P99, 3.1, 3, List.of(), List.of(), true),
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), List.of(), false),
                     new MemoryGrowth("pool", 1.4, 8, 3, false),

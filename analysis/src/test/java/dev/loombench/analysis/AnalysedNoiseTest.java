@@ -111,8 +111,7 @@ class AnalysedNoiseTest {
                                 SampleRun.result(
                                         t.trial(),
                                         withWarmUp(
-                                                (Completed) t.outcome(),
-                                                throughput(State.RISING))))
+                                                (Completed) t.outcome(), throughput(State.RISING))))
                         .toList();
         return notSteady(experiment, trials).getFirst();
     }

@@ -31,7 +31,6 @@ public final class BodyContent {
     }
 
     private static WrongInput wrong(String option, String problem) {
-        return new WrongInput(
-                "%s names a file that cannot be read: %s".formatted(option, problem));
+        return new WrongInput("%s names a file that cannot be read: %s".formatted(option, problem));
     }
 }

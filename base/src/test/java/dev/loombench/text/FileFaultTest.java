@@ -26,14 +26,13 @@ class FileFaultTest {
                         new MalformedInputException(1),
                         new ZipException("Not in GZIP format"),
                         new IOException("Is a directory"))) {
-            assertThat(FileFault.of(failure))
-                    .isNotEmpty()
-                    .doesNotContain("Exception", "orders");
+            assertThat(FileFault.of(failure)).isNotEmpty().doesNotContain("Exception", "orders");
         }
         assertThat(FileFault.of(new FileSystemException("orders", null, "No space left on device")))
                 .isEqualTo("No space left on device");
         assertThat(FileFault.of(new IOException("CRC mismatch"))).isEqualTo("CRC mismatch");
-        var lost = new UncheckedIOException("cannot read a.jar", new AccessDeniedException("a.jar"));
+        var lost =
+                new UncheckedIOException("cannot read a.jar", new AccessDeniedException("a.jar"));
         assertThat(FileFault.of(lost)).isEqualTo("cannot read a.jar: permission denied");
     }
 
@@ -44,8 +43,8 @@ class FileFaultTest {
                     .isThrownBy(() -> BodyContent.of(given))
                     .withMessageStartingWith("--body")
                     .withMessageContaining(given.substring(1))
-                    .satisfies(e ->
-                            assertThat(e.getMessage()).doesNotContain("Exception", "java."));
+                    .satisfies(
+                            e -> assertThat(e.getMessage()).doesNotContain("Exception", "java."));
         }
     }
 }

@@ -180,8 +180,7 @@ final class ReportCommand implements Callable<Integer> {
                 .ifPresent(subject -> {
                     throw new WrongInput(
                             "two runs are compared, and %s is %s"
-                                    .formatted(
-                                            Format.plain(folder.toString()), subject.label()));
+                                    .formatted(Format.plain(folder.toString()), subject.label()));
                 });
     }
 

@@ -240,9 +240,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         load.counts().succeededInWindow()
                                                 / load.window().seconds()),
                                 failed == 0 ? "" : ", " + Figures.counted(failed, "error"),
-                                completed.warmUp().steady(deciding)
-                                        ? ""
-                                        : ", not yet steady");
+                                completed.warmUp().steady(deciding) ? "" : ", not yet steady");
             }
             case BatchCompleted ran -> Format.time(ran.batch().elapsedNanos());
             case Failed failed ->

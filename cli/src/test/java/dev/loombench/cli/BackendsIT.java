@@ -50,9 +50,7 @@ class BackendsIT extends ServiceFixture {
                   - {name: cache, command: "%s", per: process}
                 """
                         .formatted(named("queue"), named("cache")));
-        assertThat(json().at("/variants/1/trialsCompleted").asInt())
-                .as(err::toString)
-                .isEqualTo(2);
+        assertThat(json().at("/variants/1/trialsCompleted").asInt()).as(err::toString).isEqualTo(2);
         assertThat(Collections.frequency(calls(), "db")).isEqualTo(1);
         assertThat(Collections.frequency(calls(), "queue")).isEqualTo(2);
         assertThat(Collections.frequency(calls(), "cache")).isEqualTo(4);
@@ -70,9 +68,7 @@ class BackendsIT extends ServiceFixture {
                 before-each: "sh -c 'echo before {db.port} >> calls'"
                 after-each: "sh -c 'echo after >> calls'"
                 """);
-        assertThat(json().at("/variants/1/trialsCompleted").asInt())
-                .as(err::toString)
-                .isEqualTo(2);
+        assertThat(json().at("/variants/1/trialsCompleted").asInt()).as(err::toString).isEqualTo(2);
         var words = calls().stream().map(call -> call.split(" ", -1)[0]).toList();
         var trial = List.of("before", "variant", "after");
         assertThat(words.getFirst()).isEqualTo("db");

@@ -98,7 +98,8 @@ class StoredSubjectTest {
         assertThat(report(folder, "--verbose")).isEqualTo(ExitCode.USAGE);
         assertThat(report(folder, "--fail-if", "capacity<1")).isEqualTo(ExitCode.USAGE);
         assertThat(report(folder, folder)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("--verbose", "loombench capacity --fail-if", "two runs");
+        assertThat(err.toString())
+                .contains("--verbose", "loombench capacity --fail-if", "two runs");
         assertThat(out.toString()).isEmpty();
     }
 
@@ -140,6 +141,8 @@ class StoredSubjectTest {
     @Test
     void any_other_folder_is_told_what_is_expected() {
         assertThat(report(results)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("is no run", "run", "sweep", "capacity").hasLineCount(1);
+        assertThat(err.toString())
+                .contains("is no run", "run", "sweep", "capacity")
+                .hasLineCount(1);
     }
 }

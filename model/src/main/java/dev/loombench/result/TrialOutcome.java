@@ -142,9 +142,7 @@ public sealed interface TrialOutcome {
                     metric.isPercentile()
                             ? of(Metric.P50).or(() -> of(Metric.THROUGHPUT))
                             : of(metric.isWork() ? Metric.CPU_PER_REQUEST : metric);
-            return shown.map(Stream::of)
-                    .orElseGet(metrics::stream)
-                    .allMatch(Steadiness::isSteady);
+            return shown.map(Stream::of).orElseGet(metrics::stream).allMatch(Steadiness::isSteady);
         }
     }
 }

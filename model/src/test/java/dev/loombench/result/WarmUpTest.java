@@ -43,9 +43,7 @@ class WarmUpTest {
     void a_metric_of_which_nothing_was_observed_is_steady_where_all_others_are() {
         assertThat(warmUp(Steadiness.steadyAfter(Metric.THROUGHPUT, 1)).steady(Metric.PEAK_RSS))
                 .isTrue();
-        assertThat(
-                        warmUp(Steadiness.not(Metric.THROUGHPUT, State.FALLING))
-                                .steady(Metric.PEAK_RSS))
+        assertThat(warmUp(Steadiness.not(Metric.THROUGHPUT, State.FALLING)).steady(Metric.PEAK_RSS))
                 .isFalse();
         assertThat(warmUp().steady(Metric.THROUGHPUT)).isTrue();
     }

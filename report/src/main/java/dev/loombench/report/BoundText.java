@@ -38,9 +38,7 @@ public final class BoundText {
         return bottleneck.explainsThroughput()
                 ? "%s; measured %s%s"
                         .formatted(
-                                boundBy(bottleneck.bounds().getFirst()),
-                                measured,
-                                rest(bottleneck))
+                                boundBy(bottleneck.bounds().getFirst()), measured, rest(bottleneck))
                 : "no known bound explains the measured %s; the lowest is %s%s"
                         .formatted(measured, lowest(bottleneck), rest(bottleneck));
     }

@@ -20,8 +20,8 @@ public final class EventLoop {
             Pattern.compile(
                     "([\\w.]+\\.)?io\\.netty\\.(util\\.concurrent\\.DefaultEventExecutor|channel\\.DefaultEventLoop)\\.run\\(.*");
 
-    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper, and
-    /// Kafka's producer and admin client.
+    /// Threads of clients that also call back: of Apache's asynchronous HTTP clients, ZooKeeper,
+    /// and Kafka's producer and admin client.
     private static final List<Client> CLIENTS =
             List.of(
                     new Client(

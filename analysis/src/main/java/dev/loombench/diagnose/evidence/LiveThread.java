@@ -70,8 +70,8 @@ public record LiveThread(
     private static final Pattern RUN_BLOCKING =
             Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
 
-    /// Waits for the end of all tasks of an executor or all requests of a client, a day at a time for
-    /// as long as they take.
+    /// Waits for the end of all tasks of an executor or all requests of a client, a day at a time
+    /// for as long as they take.
     private static final Pattern CLOSE =
             Pattern.compile(
                     "(java\\.util\\.concurrent\\.(ExecutorService|ForkJoinPool|ThreadPerTaskExecutor)"

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 /// These count: all threads of an executor; three or more of another pool in a call of the system,
 /// as others may wait for work; of other threads those of a listener of messages, and those that
 /// read from a socket in the application's own code; and three or more virtual threads that waited
-/// in such code with the same stack in each list, in which a thread may have begun to wait again, or
-/// one that runs the tasks of a scheduler.
+/// in such code with the same stack in each list, in which a thread may have begun to wait again,
+/// or one that runs the tasks of a scheduler.
 final class StillThreads {
     /// Of a pool that is no executor.
     private static final int FEWEST = 3;

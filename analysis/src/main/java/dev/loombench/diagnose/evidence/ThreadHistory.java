@@ -372,8 +372,8 @@ public final class ThreadHistory {
                         == 1;
     }
 
-    /// Whether a thread ran code of the application at a moment: native code where it used half of a
-    /// processor or more between the first and the last one.
+    /// Whether a thread ran code of the application at a moment: native code where it used half of
+    /// a processor or more between the first and the last one.
     public boolean computes(LiveThread thread) {
         return thread.computes()
                 || (thread.isInNative() && processorShare(thread).orElse(0) >= RUNS);

@@ -28,10 +28,12 @@ final class UnseenWaits {
     /// A call in which a worker of an executor takes and runs tasks.
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(";
 
-    /// Beginnings of the frame in which a thread of OkHttp's dispatcher executes a call. The thread has
-    /// the name of the host.
+    /// Beginnings of the frame in which a thread of OkHttp's dispatcher executes a call. The thread
+    /// has the name of the host.
     private static final List<String> OKHTTP =
-            List.of("okhttp3.internal.connection.RealCall$AsyncCall.", "okhttp3.RealCall$AsyncCall.");
+            List.of(
+                    "okhttp3.internal.connection.RealCall$AsyncCall.",
+                    "okhttp3.RealCall$AsyncCall.");
 
     /// The calls to one host that it executes at once where nothing sets another number.
     private static final int PER_HOST = 5;

@@ -28,8 +28,7 @@ class UsersInStepTest {
     private static final double FIRST = 0.1;
     private static final long SECOND = 1_000_000_000;
     private static final Estimates ESTIMATES = new Estimates(ConfidenceLevels.LEVEL);
-    private static final Comparison COMPARISON =
-            new Comparison(Metric.THROUGHPUT, 0.03, ESTIMATES);
+    private static final Comparison COMPARISON = new Comparison(Metric.THROUGHPUT, 0.03, ESTIMATES);
 
     private static List<TrialFigures> trials(double period) {
         return IntStream.rangeClosed(1, 4).mapToObj(block -> trial(block, period)).toList();

@@ -34,8 +34,7 @@ class WindowSecondsTest {
         assertThat(remembered.ofRanks()).isEqualTo(series.rankInflation()).isGreaterThan(2);
         for (long millis = 5; millis < 600; millis += 7) {
             long value = millis * 1_000_000;
-            assertThat(remembered.beyond().of(value))
-                    .isEqualTo(series.inflationBeyond().of(value));
+            assertThat(remembered.beyond().of(value)).isEqualTo(series.inflationBeyond().of(value));
         }
     }
 

@@ -38,8 +38,7 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
             var contents = JarContents.read(file);
             return new ServiceJar(path, contents, Presets.of(contents));
         } catch (IOException e) {
-            throw new WrongInput(
-                    "%s cannot be read as a jar: %s".formatted(path, FileFault.of(e)));
+            throw new WrongInput("%s cannot be read as a jar: %s".formatted(path, FileFault.of(e)));
         }
     }
 

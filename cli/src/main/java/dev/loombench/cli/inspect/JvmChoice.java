@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The JVM that a user names: by its process id, or by what it runs.
 public final class JvmChoice {
@@ -71,19 +70,18 @@ public final class JvmChoice {
     static List<RunningJvm> matching(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
         var exact = exactly(name, jvms);
-        return exact.isEmpty() ? first(jvms, program -> program.contains(wanted)) : exact;
+        return exact.isEmpty() ? first(jvms, List.of(program -> program.contains(wanted))) : exact;
     }
 
     /// Those of them whose name is the whole one.
     static List<RunningJvm> exactly(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
-        return first(jvms, wanted::equals, program -> shortName(program).equals(wanted));
+        return first(jvms, List.of(wanted::equals, program -> shortName(program).equals(wanted)));
     }
 
     /// Those whose program passes the first test that any passes.
-    @SafeVarargs
-    private static List<RunningJvm> first(List<RunningJvm> jvms, Predicate<String>... tests) {
-        return Stream.of(tests)
+    private static List<RunningJvm> first(List<RunningJvm> jvms, List<Predicate<String>> tests) {
+        return tests.stream()
                 .map(test ->
                         jvms.stream()
                                 .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))

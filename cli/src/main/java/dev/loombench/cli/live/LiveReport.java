@@ -46,8 +46,7 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
         try {
             return new LiveReport();
         } catch (IOException e) {
-            throw new ResultError(
-                    "cannot serve the live page on loopback: " + FileFault.of(e), e);
+            throw new ResultError("cannot serve the live page on loopback: " + FileFault.of(e), e);
         }
     }
 

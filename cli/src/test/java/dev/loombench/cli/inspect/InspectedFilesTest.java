@@ -85,14 +85,14 @@ class InspectedFilesTest extends CommandFixture {
         assertThat(InspectedFiles.areFiles(List.of("src"))).isFalse();
         assertThat(InspectedFiles.absent("src")).startsWith("a folder");
         assertThat(InspectedFiles.absent("cart")).startsWith("no file");
-        var jvm = new RunningJvm(11, "pom.xml", Optional.empty(), Optional.empty(), Optional.empty());
+        var jvm =
+                new RunningJvm(11, "pom.xml", Optional.empty(), Optional.empty(), Optional.empty());
         assertThat(InspectedFiles.areFiles(List.of("pom.xml"))).isTrue();
         assertThatCode(() -> InspectedFiles.checkName(List.of("pom.xml"), List::of))
                 .doesNotThrowAnyException();
         assertThatCode(() -> InspectedFiles.checkName(List.of("./pom.xml"), () -> List.of(jvm)))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(
-                        () -> InspectedFiles.checkName(List.of("pom.xml"), () -> List.of(jvm)))
+        assertThatThrownBy(() -> InspectedFiles.checkName(List.of("pom.xml"), () -> List.of(jvm)))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("./pom.xml")
                 .hasMessageContaining("or 11");

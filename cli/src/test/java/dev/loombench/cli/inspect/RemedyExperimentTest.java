@@ -106,8 +106,7 @@ class RemedyExperimentTest {
 
     @Test
     void the_services_command_is_compared_with_a_larger_code_cache() {
-        var evidence =
-                new SampleEvidence().limited(new LimitedMemory(Kind.CODE, 8 << 20, 8 << 20));
+        var evidence = new SampleEvidence().limited(new LimitedMemory(Kind.CODE, 8 << 20, 8 << 20));
         var words = List.of("java", "-XX:ReservedCodeCacheSize=8m", "-jar", "a.jar", "--port=1");
         var experiment = RemedyExperiment.of(diagnosis(evidence, words));
         assertThat(experiment.variants())

@@ -112,8 +112,7 @@ public final class ExportOption {
         try {
             return file.toRealPath();
         } catch (IOException e) {
-            throw new WrongInput(
-                    "--export: cannot read %s: %s".formatted(file, FileFault.of(e)));
+            throw new WrongInput("--export: cannot read %s: %s".formatted(file, FileFault.of(e)));
         }
     }
 }

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
 /// The streams of HTTP/2 in the window of a load.
 ///
 /// @param perConnection the most requests at a time that the load sends on one connection
-/// @param limit the most that the server allowed, the lowest of all connections since the start, but
-///   0 only where it allowed no other; empty where it has set none
+/// @param limit the most that the server allowed, the lowest of all connections since the start,
+///   but 0 only where it allowed no other; empty where it has set none
 /// @param goAways connections within the window on which the server took no further requests, with
 ///   an error or without
 /// @param errorCodes of the connections among them, or announced before the window, that it ended

@@ -52,8 +52,7 @@ public final class SecretMask {
     /// @param texts of which those that are too short for secrets are left out
     public SecretMask(Collection<String> texts) {
         secrets = longestFirst(texts.stream());
-        readings =
-                longestFirst(secrets.stream().map(secret -> UnescapedText.of(secret).reading()));
+        readings = longestFirst(secrets.stream().map(secret -> UnescapedText.of(secret).reading()));
         haveSpaces = readings.stream().anyMatch(r -> r.indexOf(' ') >= 0 || r.indexOf('\'') >= 0);
     }
 
@@ -168,8 +167,7 @@ public final class SecretMask {
 
     private boolean isOfSecret(String credentials) {
         try {
-            var bytes =
-                    Base64.getDecoder().decode(credentials.replace('-', '+').replace('_', '/'));
+            var bytes = Base64.getDecoder().decode(credentials.replace('-', '+').replace('_', '/'));
             var plain = new String(bytes, UTF_8);
             return secrets.stream().anyMatch(plain::contains);
         } catch (IllegalArgumentException _) {

@@ -193,8 +193,7 @@ class WebSocketLoadTest {
                     }
                 };
         var result = new VirtualLoad(USER, echo(), server).window(0, 12).result(13);
-        assertThat((double) result.serviceTime().getMinValue())
-                .isCloseTo(3e6, within(0.01e6));
+        assertThat((double) result.serviceTime().getMinValue()).isCloseTo(3e6, within(0.01e6));
         assertThat(result.events().orElseThrow().unrequested()).isEqualTo(unrequested);
     }
 

@@ -82,8 +82,7 @@ class WebSocketMessagesTest {
         var result = load.result(100);
         assertThat(result.counts().succeededInWindow()).isEqualTo(succeeded);
         assertThat(result.counts().errors()).isEmpty();
-        assertThat((double) result.serviceTime().getMinValue())
-                .isCloseTo(3e6, within(0.01e6));
+        assertThat((double) result.serviceTime().getMinValue()).isCloseTo(3e6, within(0.01e6));
         assertThat((double) result.connections().connectTime().getMaxValue())
                 .isCloseTo(open * 1e6, within(0.02e6));
         assertThat(result.events()).isEmpty();
@@ -97,8 +96,7 @@ class WebSocketMessagesTest {
         var server = greeting(MESSAGE + MESSAGE, "");
         var result = new VirtualLoad(USER, greeted(1), server).window(0, 12).result(13);
         assertThat(result.events().orElseThrow().unrequested()).isEqualTo(1);
-        assertThat((double) result.serviceTime().getMinValue())
-                .isCloseTo(3e6, within(0.01e6));
+        assertThat((double) result.serviceTime().getMinValue()).isCloseTo(3e6, within(0.01e6));
     }
 
     @Test

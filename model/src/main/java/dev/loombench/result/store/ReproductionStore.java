@@ -1,9 +1,9 @@
 package dev.loombench.result.store;
 
 import dev.loombench.result.Reproduction;
-import dev.loombench.text.FileFault;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -45,8 +45,7 @@ public final class ReproductionStore implements AutoCloseable {
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot create a results folder in %s: %s"
-                            .formatted(parent, FileFault.of(e)),
+                    "cannot create a results folder in %s: %s".formatted(parent, FileFault.of(e)),
                     e);
         }
     }
@@ -74,8 +73,7 @@ public final class ReproductionStore implements AutoCloseable {
                             .orElseThrow(() -> ResultStore.lockedByAnother(folder));
             return new ReproductionStore(folder, lock, plan);
         } catch (IOException e) {
-            throw new ResultError(
-                    "cannot open %s: %s".formatted(folder, FileFault.of(e)), e);
+            throw new ResultError("cannot open %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 
@@ -118,8 +116,7 @@ public final class ReproductionStore implements AutoCloseable {
             Files.createDirectories(experimentFolder(planned));
             write(file, ended);
         } catch (IOException e) {
-            throw new ResultError(
-                    "cannot write %s: %s".formatted(file, FileFault.of(e)), e);
+            throw new ResultError("cannot write %s: %s".formatted(file, FileFault.of(e)), e);
         }
     }
 
@@ -167,8 +164,7 @@ public final class ReproductionStore implements AutoCloseable {
             lock.close();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot close the results in %s: %s".formatted(folder, FileFault.of(e)),
-                    e);
+                    "cannot close the results in %s: %s".formatted(folder, FileFault.of(e)), e);
         }
     }
 }

@@ -258,8 +258,7 @@ public final class ResultStore implements AutoCloseable {
             return RunReader.read(folder, manifest(folder)).run();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot read %s: %s"
-                            .formatted(folder.resolve(TrialLog.FILE), FileFault.of(e)),
+                    "cannot read %s: %s".formatted(folder.resolve(TrialLog.FILE), FileFault.of(e)),
                     e);
         }
     }

@@ -37,9 +37,7 @@ final class CollectionLogReader {
     /// Of ZGC: `Major Collection (Allocation Stall) 90M(70%)->32M(25%) 0.002s`, and without sizes
     /// at its start.
     private static final LinePattern CYCLE =
-            pattern(
-                    " Collection (",
-                    "^(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)$");
+            pattern(" Collection (", "^(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)$");
 
     private static final Pattern COLLECTOR =
             Pattern.compile(
@@ -64,9 +62,7 @@ final class CollectionLogReader {
             Pattern.compile("Pause .*\\((?!Evacuation Failure)([^()]+(?:\\(\\))?)\\).*");
 
     private static final LinePattern STALL =
-            pattern(
-                    "Allocation Stall (",
-                    "^Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms$");
+            pattern("Allocation Stall (", "^Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms$");
     private static final LinePattern VERSION = pattern("Version: ", "^Version: (\\S+) \\(");
     private static final LinePattern PROCESSORS =
             pattern("CPUs: ", "^CPUs: \\d{1,6} total, (\\d{1,6}) available");
@@ -101,8 +97,7 @@ final class CollectionLogReader {
         var message = line.message();
         var numbered = NUMBERED.matcher(message);
         boolean ofCollection = message.startsWith("GC(") && numbered.matches();
-        boolean ofCollector =
-                message.startsWith("Using ") && COLLECTOR.matcher(message).matches();
+        boolean ofCollector = message.startsWith("Using ") && COLLECTOR.matcher(message).matches();
         collectionSeen |= ofCollection || ofCollector;
         if (line.nanos().isEmpty()) {
             init(message);
@@ -202,8 +197,8 @@ final class CollectionLogReader {
         var processors = PROCESSORS.in(message);
         var heap = MAX_HEAP.in(message);
         version.ifPresent(found -> facts.version = JvmFacts.version(found.group(1)));
-        processors.ifPresent(found ->
-                facts.processors = OptionalInt.of(Integer.parseInt(found.group(1))));
+        processors.ifPresent(
+                found -> facts.processors = OptionalInt.of(Integer.parseInt(found.group(1))));
         heap.ifPresent(found -> {
             int power = 10 * (1 + "KMGT".indexOf(found.group(2)));
             facts.maxHeapBytes = OptionalLong.of(Long.parseLong(found.group(1)) << power);

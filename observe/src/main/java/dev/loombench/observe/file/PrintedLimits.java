@@ -192,8 +192,7 @@ final class PrintedLimits {
     /// What every log of collections with all its tags has.
     private void logged(String line) {
         MAPPED.in(line)
-                .ifPresent(mapped ->
-                        classSpace = OptionalLong.of(Long.parseLong(mapped.group(1))));
+                .ifPresent(mapped -> classSpace = OptionalLong.of(Long.parseLong(mapped.group(1))));
         CHANGE.in(line)
                 .ifPresent(change -> {
                     committed = kibibytes(change, 4);

@@ -129,8 +129,8 @@ public final class ThreadListText {
         thread = null;
     }
 
-    /// Whether the last line is a part of one, as in the reply of `Thread.dump_to_file -`, which has
-    /// 16,000 bytes.
+    /// Whether the last line is a part of one, as in the reply of `Thread.dump_to_file -`, which
+    /// has 16,000 bytes.
     public boolean isCut() {
         return !unfinished.isEmpty() || (thread != null && thread.partial);
     }

@@ -151,8 +151,7 @@ class StoredLogsTest {
         var reversed = String.join("\n", dump.lines().toList().reversed());
         SampleText.assertRefused(folder, reversed, "reverse order");
         var front = "2026-11-27T04:00:01.1Z shop-1 ";
-        SampleText.assertRefused(
-                folder, reversed.replaceAll("(?m)^", front), "reverse order");
+        SampleText.assertRefused(folder, reversed.replaceAll("(?m)^", front), "reverse order");
     }
 
     @Test

@@ -45,8 +45,7 @@ final class CapacityGaps {
         return missing.entrySet().stream()
                 .map(gap ->
                         "no %s: %s"
-                                .formatted(
-                                        Sentence.listed(gap.getValue(), "and"), gap.getKey()));
+                                .formatted(Sentence.listed(gap.getValue(), "and"), gap.getKey()));
     }
 
     private static void add(Map<String, List<String>> missing, String reason, String figure) {

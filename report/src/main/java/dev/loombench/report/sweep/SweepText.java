@@ -78,7 +78,8 @@ public final class SweepText {
                         .toList();
         return invalid.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Invalid result at %s users.".formatted(Sentence.listed(invalid, "and")));
+                : Optional.of(
+                        "Invalid result at %s users.".formatted(Sentence.listed(invalid, "and")));
     }
 
     private static String ofMeasured(Sweep sweep) {

@@ -49,8 +49,7 @@ public record WaitsFromBefore(String variant, double waiting, double inFlight)
                 || windows.isEmpty()) {
             return Optional.empty();
         }
-        double waiting =
-                windows.stream().mapToDouble(WaitsFromBefore::waiting).average().orElse(0);
+        double waiting = windows.stream().mapToDouble(WaitsFromBefore::waiting).average().orElse(0);
         double uncertain =
                 windows.stream().mapToDouble(WaitsFromBefore::uncertain).average().orElse(0);
         double inFlight =
@@ -79,10 +78,7 @@ public record WaitsFromBefore(String variant, double waiting, double inFlight)
         var load = trial.load();
         double edges =
                 EdgeEffects.share(
-                        load.serviceTime(),
-                        0,
-                        load.window().seconds(),
-                        EdgeEffects.slices(trial));
+                        load.serviceTime(), 0, load.window().seconds(), EdgeEffects.slices(trial));
         return FEWEST + (RESOLUTION + edges) * load.connections().inFlight();
     }
 

@@ -83,9 +83,7 @@ final class CarriersHeld {
 
     /// From the call that waits; a carrier has none of the application.
     private static List<String> frames(LiveThread thread) {
-        return thread.virtual()
-                ? thread.frames()
-                : StackFrames.withoutWaiting(thread.frames());
+        return thread.virtual() ? thread.frames() : StackFrames.withoutWaiting(thread.frames());
     }
 
     private static String queue(OptionalInt queued) {

@@ -105,8 +105,8 @@ record LockGraph(
         return Optional.ofNullable(owners.get(lock)).flatMap(this::thread);
     }
 
-    /// The thread that holds a lock, then the one for whose lock it waits, and so on; empty where no
-    /// thread is known to hold it.
+    /// The thread that holds a lock, then the one for whose lock it waits, and so on; empty where
+    /// no thread is known to hold it.
     List<LiveThread> holders(PrintedLock lock) {
         var numbers = new LinkedHashSet<Long>();
         var next = Optional.ofNullable(owners.get(lock));

@@ -86,8 +86,8 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
         return thread.frames().stream().map(StackFrames::call).anyMatch(method::equals);
     }
 
-    /// The pool for whose connection the last of them waits. Where the threads that wait for the lock
-    /// have the connections, each waits for the other.
+    /// The pool for whose connection the last of them waits. Where the threads that wait for the
+    /// lock have the connections, each waits for the other.
     Optional<PoolLibrary> pool() {
         return Stream.concat(known.stream(), seeming.stream())
                 .reduce((_, last) -> last)

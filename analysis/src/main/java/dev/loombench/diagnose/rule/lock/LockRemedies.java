@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// What to do about a lock for which threads queue, by its class and by the calls in which they
-/// wait. A lock of the JDK or of a library is none that the application can hold for a shorter time.
+/// wait. A lock of the JDK or of a library is none that the application can hold for a shorter
+/// time.
 final class LockRemedies {
     /// A call is in one of these topmost frames.
     private static final int TOP = 10;

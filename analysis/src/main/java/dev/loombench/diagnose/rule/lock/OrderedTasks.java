@@ -40,9 +40,10 @@ final class OrderedTasks {
                         Confidence.LOW,
                         new FindingText(
                                 "thread %s waits for what others are to do (%s) in an ordered task of Vert.x,"
-                                        .formatted(
-                                                thread.label(),
-                                                ResultWaits.awaited(thread.frames()).orElseThrow())
+                                                .formatted(
+                                                        thread.label(),
+                                                        ResultWaits.awaited(thread.frames())
+                                                                .orElseThrow())
                                         + " and did not run in %d s".formatted(seconds),
                                 "the next ordered tasks of its context begin after it; where it waits for one"
                                         + " of these, that never begins",

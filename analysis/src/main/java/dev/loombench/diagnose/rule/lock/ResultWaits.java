@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 
 /// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, also of
 /// Guava, Netty, Hazelcast and the clients of RabbitMQ, gRPC and ZooKeeper, the end of subtasks, of
-/// an executor, a thread, a process or a coroutine (`runBlocking`). None of these knows who does it.
+/// an executor, a thread, a process or a coroutine (`runBlocking`). None of these knows who does
+/// it.
 public final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
@@ -59,8 +60,8 @@ public final class ResultWaits {
                     "ClientCalls$ThreadlessExecutor", "withDeadlineAfter of gRPC",
                     "ClientCnxn", "zookeeper.request.timeout of ZooKeeper");
 
-    /// These are no tasks of a queue: the end of an executor, of a thread or of a process, subtasks,
-    /// which have a thread each, and a response of a member of a cluster.
+    /// These are no tasks of a queue: the end of an executor, of a thread or of a process,
+    /// subtasks, which have a thread each, and a response of a member of a cluster.
     private static final Set<String> NEVER_QUEUED =
             Set.of(
                     "StructuredTaskScope",
@@ -72,9 +73,6 @@ public final class ResultWaits {
 
     /// A call of the JDK's HTTP client waits for a response.
     private static final String HTTP_CLIENT = "jdk.internal.net.http.";
-
-    private static final String WITH_LIMIT =
-            "set a time limit of the call below%s, and find why it does not return";
 
     private ResultWaits() {}
 
@@ -100,10 +98,11 @@ public final class ResultWaits {
     }
 
     private static String limit(Collection<LiveThread> still) {
-        return WITH_LIMIT.formatted(
-                setting(still)
-                        .map(setting -> " (" + setting + ")")
-                        .orElse(", as one to connect and one to read"));
+        return "set a time limit of the call below%s, and find why it does not return"
+                .formatted(
+                        setting(still)
+                                .map(setting -> " (" + setting + ")")
+                                .orElse(", as one to connect and one to read"));
     }
 
     private static Optional<String> setting(Collection<LiveThread> still) {

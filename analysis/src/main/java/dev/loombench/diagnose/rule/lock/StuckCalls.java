@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Threads that did not run, whatever other threads of their pool do: several that wait for a
-/// result or serve a request in one call, and those of [StuckSchedulers] and [OrderedTasks]. Requests
-/// that hang in no call of many, and tasks of other executors, look like work that takes long, or
-/// like a consumer.
+/// result or serve a request in one call, and those of [StuckSchedulers] and [OrderedTasks].
+/// Requests that hang in no call of many, and tasks of other executors, look like work that takes
+/// long, or like a consumer.
 ///
 /// A virtual thread has no CPU time of its own. One that serves one request only, and that waits
 /// with the same stack in each list of all threads, did not return meanwhile.
@@ -106,8 +106,7 @@ final class StuckCalls {
             Stream<LiveThread> threads, ThreadHistory history) {
         Map<String, List<LiveThread>> calls =
                 threads.collect(
-                        Collectors.groupingBy(
-                                StuckCalls::call, TreeMap::new, Collectors.toList()));
+                        Collectors.groupingBy(StuckCalls::call, TreeMap::new, Collectors.toList()));
         calls.values().removeIf(still -> still.size() < history.fewestWaiting());
         return calls;
     }

@@ -66,7 +66,8 @@ final class StuckOwners {
                 .filter(wait -> wait.getValue().size() < history.fewestWaiting())
                 .filter(wait -> behind(wait.getValue(), graph) < history.fewestWaiting())
                 .flatMap(wait ->
-                        graph.owner(wait.getKey())
+                        graph
+                                .owner(wait.getKey())
                                 .filter(owner -> isStuck(owner, history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))
                                 .stream())

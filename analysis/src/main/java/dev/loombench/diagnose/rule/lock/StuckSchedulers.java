@@ -90,8 +90,7 @@ final class StuckSchedulers {
                                         .formatted(
                                                 still.size() == 1
                                                         ? "%s is in a scheduled task that"
-                                                                .formatted(
-                                                                        name(still.getFirst()))
+                                                                .formatted(name(still.getFirst()))
                                                         : "all %d threads of %s are in scheduled tasks that"
                                                                 .formatted(
                                                                         still.size(),

@@ -21,9 +21,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Event loops (Netty, Vert.x, XNIO) that wait within a call of the application: all connections of
-/// the loop wait with it. What waits for a thread of a client that calls back, or of a scheduler for
-/// tasks that do not wait, is not known, so that is a warning. `SaturatedThreads` has those that
-/// compute.
+/// the loop wait with it. What waits for a thread of a client that calls back, or of a scheduler
+/// for tasks that do not wait, is not known, so that is a warning. `SaturatedThreads` has those
+/// that compute.
 public final class EventLoopBlocked {
     static final String ID = "event-loop-blocked";
 

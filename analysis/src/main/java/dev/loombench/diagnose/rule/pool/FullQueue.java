@@ -286,7 +286,8 @@ public final class FullQueue {
                                                         .map(LiveThread::frames)
                                                         .toList())
                                                 .stream(),
-                                        writer.map(thread -> AppCalls.withCaller(thread.frames()))
+                                        writer
+                                                .map(thread -> AppCalls.withCaller(thread.frames()))
                                                 .stream())
                                 .distinct()
                                 .toList());

@@ -55,8 +55,7 @@ record LogWriters(String put, String run) {
         return "thread %s takes from it, and is in %s%s"
                 .formatted(
                         writer.label(),
-                        StackFrames.call(
-                                StackFrames.withoutWaiting(writer.frames()).getFirst()),
+                        StackFrames.call(StackFrames.withoutWaiting(writer.frames()).getFirst()),
                         history.standsStill(writer)
                                 ? ": it did not run in %d s".formatted(seconds)
                                 : "");

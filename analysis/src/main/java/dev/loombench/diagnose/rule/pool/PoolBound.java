@@ -91,8 +91,7 @@ record PoolBound(ServiceFinding cause, String shown) {
             PoolLibrary library, List<LiveThread> busy, Evidence evidence) {
         return PoolExhausted.ofConnections(library, evidence)
                 .min(ServiceFinding.BY_IMPACT) // of several pools, the one that most wait for
-                .map(cause ->
-                        of(cause, busy, BUSY, "wait for a connection of " + library.name()));
+                .map(cause -> of(cause, busy, BUSY, "wait for a connection of " + library.name()));
     }
 
     /// The finding of a pool as the consequence of what bounds it; the same where nothing does.

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 /// Platform threads that become more over the whole observation, each of an executor of its own or
 /// of none: something creates an executor, a client, a timer or a thread for each of its tasks, and
 /// does not end it. A pool grows only while its threads are at work; those of clients and timers
-/// wait for work and are more all the same. One pool that grows has a limit, and is meant only where
-/// it grows much while half of its threads are in one call, as a cached pool without a limit does.
-/// One thread dump shows no growth, but where there are far more than anything needs.
+/// wait for work and are more all the same. One pool that grows has a limit, and is meant only
+/// where it grows much while half of its threads are in one call, as a cached pool without a limit
+/// does. One thread dump shows no growth, but where there are far more than anything needs.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
@@ -142,8 +142,7 @@ public final class ThreadGrowth {
                         Severity.WARNING,
                         Confidence.MEDIUM,
                         new FindingText(
-                                "there are %,d platform threads %s"
-                                        .formatted(group.size(), name),
+                                "there are %,d platform threads %s".formatted(group.size(), name),
                                 IMPACT,
                                 CLOSE),
                         List.of(
@@ -264,8 +263,7 @@ public final class ThreadGrowth {
                 .collect(
                         Collectors.groupingBy(
                                 thread -> NUMBERS.matcher(thread.name()).replaceAll("#"),
-                                Collectors.collectingAndThen(
-                                        Collectors.toList(), Group::of)));
+                                Collectors.collectingAndThen(Collectors.toList(), Group::of)));
     }
 
     private static String executor(LiveThread thread) {

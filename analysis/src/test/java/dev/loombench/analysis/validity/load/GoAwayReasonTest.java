@@ -26,7 +26,16 @@ class GoAwayReasonTest {
         var open = load.connections();
         var streams =
                 new Streams(
-                        10, OptionalLong.empty(), 20, codes, 0, 0, 0, Map.of(), new Histogram(3), Optional.empty());
+                        10,
+                        OptionalLong.empty(),
+                        20,
+                        codes,
+                        0,
+                        0,
+                        0,
+                        Map.of(),
+                        new Histogram(3),
+                        Optional.empty());
         var connections =
                 new Connections(
                         open.requested(),

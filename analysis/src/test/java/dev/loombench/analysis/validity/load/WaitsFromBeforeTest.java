@@ -42,8 +42,7 @@ class WaitsFromBeforeTest {
 
     private static List<WaitsFromBefore> found(double inFlight) {
         var manifest = SampleRun.manifest(decidedBy(Metric.P99));
-        return Analysis.of(manifest, results(manifest, _ -> inFlight(inFlight)))
-                .findings().stream()
+        return Analysis.of(manifest, results(manifest, _ -> inFlight(inFlight))).findings().stream()
                 .filter(WaitsFromBefore.class::isInstance)
                 .map(WaitsFromBefore.class::cast)
                 .toList();

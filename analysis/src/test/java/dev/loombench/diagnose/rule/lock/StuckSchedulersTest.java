@@ -134,8 +134,7 @@ class StuckSchedulersTest {
         var run = "io.netty.util.HashedWheelTimer$Worker.run(HashedWheelTimer.java:503)";
         var expire = "io.netty.util.HashedWheelTimer$HashedWheelTimeout.expire(H.java:715)";
         var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:230)";
-        var finding =
-                only(scheduler("redisson-timer-4-1", PARKED, PARK, latch, CALL, expire, run));
+        var finding = only(scheduler("redisson-timer-4-1", PARKED, PARK, latch, CALL, expire, run));
         assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
         assertThat(finding.frames()).containsExactly(CALL);
         var sleep = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";

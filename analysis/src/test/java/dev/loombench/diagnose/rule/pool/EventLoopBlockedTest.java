@@ -90,8 +90,8 @@ class EventLoopBlockedTest {
         assertThat(findings(task("boundedElastic-1"))).isEmpty();
     }
 
-    /// In the packages of a library: the event loops of gRPC, on which a service without an executor
-    /// runs, and those of Couchbase's client.
+    /// In the packages of a library: the event loops of gRPC, on which a service without an
+    /// executor runs, and those of Couchbase's client.
     @Test
     void an_event_loop_of_a_copy_of_netty_is_one() {
         var run = "io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoop.run(E.java:397)";

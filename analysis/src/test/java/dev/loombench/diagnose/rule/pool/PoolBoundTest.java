@@ -165,8 +165,7 @@ class PoolBoundTest {
     private static String others(int count, double cpuMillis, String state, String... frames) {
         return IntStream.rangeClosed(11, 10 + count)
                 .mapToObj(i ->
-                        Prints.thread(
-                                "http-nio-8080-exec-" + i, 100 + i, cpuMillis, state, frames))
+                        Prints.thread("http-nio-8080-exec-" + i, 100 + i, cpuMillis, state, frames))
                 .collect(Collectors.joining());
     }
 

@@ -33,8 +33,8 @@ class ThreadGrowthTest {
         assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
     }
 
-    /// A thread of each object that was not closed: timers, producers of Kafka, clients of HTTP, pools
-    /// of connections, and clients of MongoDB.
+    /// A thread of each object that was not closed: timers, producers of Kafka, clients of HTTP,
+    /// pools of connections, and clients of MongoDB.
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

@@ -43,8 +43,7 @@ public final class LokiReply {
     /// @param time ns since 1970 as digits
     private record Line(String time, String text) {
         private static final Comparator<Line> BY_TIME =
-                Comparator.<Line>comparingInt(line -> line.time.length())
-                        .thenComparing(Line::time);
+                Comparator.<Line>comparingInt(line -> line.time.length()).thenComparing(Line::time);
     }
 
     /// @param name of its program, as far as its labels show it
@@ -52,8 +51,7 @@ public final class LokiReply {
         /// Lines of one time keep the order in which they were written.
         LogStream {
             boolean newestFirst =
-                    lines.size() > 1
-                            && Line.BY_TIME.compare(lines.getFirst(), lines.getLast()) > 0;
+                    lines.size() > 1 && Line.BY_TIME.compare(lines.getFirst(), lines.getLast()) > 0;
             lines = newestFirst ? lines.reversed() : lines;
         }
     }
