@@ -9,8 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ServiceSecretsTest {
-    @Test
-    void what_a_jvm_prints_of_its_options_has_no_secret() {
+    private static Variant variant(Map<String, String> environment) {
         var service =
                 new ServiceCommand(
                         List.of("java", "-Ddb.password=sesame", "-jar", "shop.jar"),
@@ -18,15 +17,19 @@ class ServiceSecretsTest {
                         Duration.ofSeconds(1),
                         SameAnswers.OFF,
                         Optional.empty());
-        var variant =
-                new Variant(
-                        "a",
-                        service,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"),
-                        0);
+        return new Variant(
+                "a",
+                service,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                environment,
+                0);
+    }
+
+    @Test
+    void what_a_jvm_prints_of_its_options_has_no_secret() {
+        var variant = variant(Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"));
         var lab =
                 Map.of(
                         "JAVA_TOOL_OPTIONS",
@@ -38,5 +41,14 @@ class ServiceSecretsTest {
                 .isEqualTo(
                         "Picked up JAVA_TOOL_OPTIONS: -javaagent:/apm.jar=licenseKey=*** -Xmx1g -Dpw=***");
         assertThat(mask.of("ada with sesame-1")).isEqualTo("ada with ***");
+    }
+
+    /// As of a key, which a service prints by lines.
+    @Test
+    void each_line_of_a_value_is_masked() {
+        var variant = variant(Map.of("KEY", "-----BEGIN-----\nsesame-1\r\n  sesame-2\n"));
+        var mask = ServiceSecrets.mask(variant, List.of(), Map.of());
+        assertThat(mask.of("key: sesame-1")).isEqualTo("key: ***");
+        assertThat(mask.of("sesame-2 is the last")).isEqualTo("*** is the last");
     }
 }
