@@ -26,6 +26,8 @@ public final class Installation {
     private static final Pattern SERVICE =
             Pattern.compile("(?i).*\\.jar|[a-z][a-z0-9+.-]*://.*", Pattern.DOTALL);
 
+    private static final Pattern EXPERIMENT = Pattern.compile("\\S+\\.ya?ml");
+
     private final Path folder;
 
     private Installation(Path folder) {
@@ -142,6 +144,14 @@ public final class Installation {
     /// Whether a word is a jar or a URL, which no experiment is.
     public static boolean isService(String word) {
         return SERVICE.matcher(word).matches();
+    }
+
+    /// Whether an argument is the file of an experiment by its name; a command whose last word is a
+    /// file of YAML is none.
+    public static boolean isExperimentFile(String argument) {
+        return EXPERIMENT.matcher(argument).matches()
+                || ((argument.endsWith(".yaml") || argument.endsWith(".yml"))
+                        && Files.isRegularFile(Path.of(argument)));
     }
 
     /// Of a URL only the host: the rest may have a secret.
