@@ -1,8 +1,8 @@
 package dev.loombench.result.store;
 
 import dev.loombench.result.SweepRuns;
-import dev.loombench.text.FileFault;
 import dev.loombench.result.SweepRuns.LevelRun;
+import dev.loombench.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,8 +30,7 @@ public final class SweepStore {
             VersionedJson.write(folder.resolve(FILE), runs);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot write %s: %s".formatted(folder.resolve(FILE), FileFault.of(e)),
-                    e);
+                    "cannot write %s: %s".formatted(folder.resolve(FILE), FileFault.of(e)), e);
         }
     }
 
