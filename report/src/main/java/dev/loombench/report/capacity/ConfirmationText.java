@@ -16,11 +16,13 @@ import java.util.Optional;
 final class ConfirmationText {
     private ConfirmationText() {}
 
-    /// Whether the search was interrupted before it had confirmed an estimate.
+    /// Whether the search was interrupted before it had confirmed an estimate. The recovery is the
+    /// last that is measured: before it each long window that was asked for has ended.
     static boolean isOpen(VariantCapacity v, CapacityResult result) {
         return !result.complete()
                 && v.capacity() instanceof Capacity.Estimated estimate
-                && (isShort(estimate, result) || v.held(result.objectives()).isEmpty());
+                && (isShort(estimate, result)
+                        || (v.held(result.objectives()).isEmpty() && v.recovery().isEmpty()));
     }
 
     /// What is missing of an open estimate: `1 of 4 processes has measured it`.

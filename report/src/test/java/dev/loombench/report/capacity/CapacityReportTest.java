@@ -395,9 +395,30 @@ class CapacityReportTest {
 
     @Test
     void a_capacity_that_a_long_window_held_stays_confirmed_when_the_search_is_interrupted_later() {
-        var held = SampleCapacity.holding().variants().getFirst();
+        var held = withoutRecovery(SampleCapacity.holding().variants().getFirst());
         assertThat(ConfirmationText.isOpen(held, interrupted(held))).isFalse();
         assertThat(CapacityText.figure(held, interrupted(held))).isEqualTo("900/s");
+    }
+
+    /// Its recovery comes after a long window, of which none was asked for.
+    @Test
+    void a_capacity_whose_processes_have_all_ended_is_not_open_without_a_long_window() {
+        var ended = SampleCapacity.two().variants().getFirst();
+        assertThat(ConfirmationText.isOpen(ended, interrupted(ended))).isFalse();
+        var stopped = withoutRecovery(ended);
+        assertThat(ConfirmationText.isOpen(stopped, interrupted(stopped))).isTrue();
+    }
+
+    private static VariantCapacity withoutRecovery(VariantCapacity v) {
+        return new VariantCapacity(
+                v.variant(),
+                v.capacity(),
+                v.probes(),
+                v.atCapacity(),
+                v.bound(),
+                v.beyond(),
+                Optional.empty(),
+                v.shortWindows());
     }
 
     private static CapacityResult interrupted(VariantCapacity variant) {
