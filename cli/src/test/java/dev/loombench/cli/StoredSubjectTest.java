@@ -92,6 +92,18 @@ class StoredSubjectTest {
         assertThat(err.toString()).contains("capacity.json").doesNotContain("\tat ");
     }
 
+    /// As of an earlier version.
+    @Test
+    void a_search_with_fewer_forms_names_those_that_it_has() throws IOException {
+        var folder = search(SampleCapacity.two());
+        for (var form : List.of(OutputFormat.text, OutputFormat.csv, OutputFormat.markdown)) {
+            Files.delete(new StoredSearch(folder).file(form));
+        }
+        assertThat(report(folder)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("report.txt", "json, html").hasLineCount(1);
+        assertThat(report("-o", "html", folder)).isEqualTo(ExitCode.OK);
+    }
+
     @Test
     void options_that_need_the_figures_of_a_run_are_refused() throws IOException {
         var folder = search(SampleCapacity.two());
