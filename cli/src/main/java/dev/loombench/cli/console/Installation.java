@@ -154,9 +154,9 @@ public final class Installation {
                         && Files.isRegularFile(Path.of(argument)));
     }
 
-    /// Of a URL only the host: the rest may have a secret.
+    /// Of a URL only the host, and with an `@` not even that: the rest may have a secret.
     private static String shown(String service) {
-        return service.replaceFirst("(?<=://)(?:[^/@]*@)?([^/?#]*).*", "$1");
+        return service.replaceFirst("(?s)(?<=://)(?:.*@.*|([^/?#]*).*)", "$1");
     }
 
     private WrongInput unknown(String given) {
