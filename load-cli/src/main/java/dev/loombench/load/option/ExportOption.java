@@ -95,7 +95,7 @@ public final class ExportOption {
         if (folder == null || !Files.isDirectory(folder)) {
             throw new WrongInput("--export: there is no folder %s".formatted(folder));
         }
-        return writable(file.toAbsolutePath().normalize());
+        return writable(resolved(folder).resolve(String.valueOf(file.getFileName())));
     }
 
     /// A file is replaced by another one in its folder.
@@ -112,8 +112,7 @@ public final class ExportOption {
         try {
             return file.toRealPath();
         } catch (IOException e) {
-            throw new WrongInput(
-                    "--export: cannot read %s: %s".formatted(file, FileFault.of(e)));
+            throw new WrongInput("--export: cannot read %s: %s".formatted(file, FileFault.of(e)));
         }
     }
 }
