@@ -409,6 +409,14 @@ class CapacityReportTest {
         assertThat(ConfirmationText.isOpen(stopped, interrupted(stopped))).isTrue();
     }
 
+    @Test
+    void a_lower_limit_of_an_interrupted_search_lacks_a_long_window() {
+        var ended = SampleCapacity.with(new Capacity.AtLeast(900, false));
+        var limit = ended.variants().getFirst();
+        assertThat(CapacityText.sentence(limit, ended)).doesNotContain("not confirmed");
+        assertThat(CapacityText.sentence(limit, interrupted(limit))).contains("not confirmed");
+    }
+
     private static VariantCapacity withoutRecovery(VariantCapacity v) {
         return new VariantCapacity(
                 v.variant(),
