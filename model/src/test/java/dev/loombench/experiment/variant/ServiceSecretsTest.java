@@ -18,13 +18,7 @@ class ServiceSecretsTest {
                         SameAnswers.OFF,
                         Optional.empty());
         return new Variant(
-                "a",
-                service,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                environment,
-                0);
+                "a", service, Optional.empty(), Optional.empty(), Optional.empty(), environment, 0);
     }
 
     @Test
@@ -46,8 +40,9 @@ class ServiceSecretsTest {
     /// As of a key, which a service prints by lines.
     @Test
     void each_line_of_a_value_is_masked() {
-        var variant = variant(Map.of("KEY", "-----BEGIN-----\nsesame-1\r\n  sesame-2\n"));
-        var mask = ServiceSecrets.mask(variant, List.of(), Map.of());
+        var variant = variant(Map.of("KEY", "${PEM}"));
+        var lab = Map.of("PEM", "-----BEGIN-----\nsesame-1\r\n  sesame-2\n");
+        var mask = ServiceSecrets.mask(variant, List.of(), lab);
         assertThat(mask.of("key: sesame-1")).isEqualTo("key: ***");
         assertThat(mask.of("sesame-2 is the last")).isEqualTo("*** is the last");
     }
