@@ -3,6 +3,7 @@ package dev.loombench.text;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -33,6 +34,9 @@ public final class FileFault {
             case FileSystemException system -> reason(system);
             case CharacterCodingException _ -> "it is not UTF-8 text";
             case EOFException _ -> "it ends too early";
+            case UnknownHostException unknown -> // whose message may be the name alone
+                    "no address is known for host "
+                            + TextSanitizer.of(String.valueOf(unknown.getMessage()));
             default ->
                     Optional.ofNullable(e.getMessage()).map(TextSanitizer::of).orElse(e.toString());
         };

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -31,8 +32,8 @@ class FileFaultTest {
         assertThat(FileFault.of(new FileSystemException("orders", null, "No space left on device")))
                 .isEqualTo("No space left on device");
         assertThat(FileFault.of(new IOException("CRC mismatch"))).isEqualTo("CRC mismatch");
-        var lost =
-                new UncheckedIOException("cannot read a.jar", new AccessDeniedException("a.jar"));
+        assertThat(FileFault.of(new UnknownHostException("shop"))).contains("no address", "shop");
+        var lost = new UncheckedIOException("cannot read a.jar", new AccessDeniedException("a.jar"));
         assertThat(FileFault.of(lost)).isEqualTo("cannot read a.jar: permission denied");
     }
 

@@ -156,7 +156,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private int reproduction(Path folder, Output<Document> output) {
         requireNot(StoredSubject.REPRODUCTION.label(), true);
-        try (var store = ReproductionStore.open(folder)) {
+        try (var store = ReproductionStore.openToShow(folder)) {
             var report = ReproductionReport.read(store);
             write(report, output, () -> report.writePages(store));
             return ExitCode.of(report.claims());

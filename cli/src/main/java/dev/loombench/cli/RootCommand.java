@@ -251,7 +251,7 @@ public final class RootCommand implements Runnable {
                 ? Optional.of(
                         "loombench compare measures services, loombench capacity one or several, and loombench load sends requests to a URL")
                 : Optional.of(word)
-                        .filter(w -> w.endsWith(".yaml") || w.endsWith(".yml"))
+                        .filter(Installation::isExperimentFile)
                         .map(_ -> "loombench run measures an experiment");
     }
 

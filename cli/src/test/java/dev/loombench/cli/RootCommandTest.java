@@ -258,7 +258,7 @@ class RootCommandTest extends CommandFixture {
             throws IOException {
         assertThat(execute("run", folder.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(execute("run", "")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("no experiment \"" + folder, "no experiment \"\"");
+        assertThat(err.toString()).contains("\"" + folder + "\" is a folder", "no experiment \"\"");
         var file = Files.createFile(folder.resolve("results")).toString();
         assertThat(execute("report", "--results", file)).isEqualTo(ExitCode.USAGE);
         assertThat(execute("report", "--results", "")).isEqualTo(ExitCode.USAGE);

@@ -92,6 +92,18 @@ class StoredSubjectTest {
         assertThat(err.toString()).contains("capacity.json").doesNotContain("\tat ");
     }
 
+    /// As of an earlier version.
+    @Test
+    void a_search_with_fewer_forms_names_those_that_it_has() throws IOException {
+        var folder = search(SampleCapacity.two());
+        for (var form : List.of(OutputFormat.text, OutputFormat.csv, OutputFormat.markdown)) {
+            Files.delete(new StoredSearch(folder).file(form));
+        }
+        assertThat(report(folder)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("report.txt", "json, html").hasLineCount(1);
+        assertThat(report("-o", "html", folder)).isEqualTo(ExitCode.OK);
+    }
+
     @Test
     void options_that_need_the_figures_of_a_run_are_refused() throws IOException {
         var folder = search(SampleCapacity.two());
@@ -111,13 +123,16 @@ class StoredSubjectTest {
         assertThat(err.toString()).contains("probes.jsonl", "loombench capacity");
     }
 
+    /// Also while it goes on, without the lock of its folder.
     @Test
     void a_reproduction_is_rendered_again() {
         var plan = SampleReproduction.of(SampleReproduction.attempt(List.of())).plan();
         try (var store = ReproductionStore.create(results, plan)) {
             assertThat(store.folder()).exists();
+            assertThat(report("-o", "json"))
+                    .as(err.toString())
+                    .isNotIn(ExitCode.USAGE, ExitCode.INTERNAL_ERROR);
         }
-        assertThat(report("-o", "json")).as(err.toString()).isNotEqualTo(ExitCode.USAGE);
         assertThat(out.toString()).contains("reproduce/2026-01-");
         assertThat(err.toString()).doesNotContain("\tat ");
     }

@@ -26,6 +26,7 @@ class WrongCommandTest {
             value = {
                 "run app.jar | loombench compare",
                 "run http://ada:sesame@localhost:1/a?token=sesame | loombench load",
+                "run http://ada:sesame/1@localhost:1/ | loombench load",
                 "doctor app.jar | an experiment is expected",
                 "run src | loombench report",
                 "compare quickstart | loombench run",

@@ -61,7 +61,7 @@ public final class SubjectOptions {
         var first = arguments.getFirst();
         return arguments.size() == 1
                 && ServiceArguments.urlOf(first).isEmpty()
-                && (first.endsWith(".yaml") || first.endsWith(".yml") || home.hasExperiment(first));
+                && (Installation.isExperimentFile(first) || home.hasExperiment(first));
     }
 
     /// The experiment whose servers and requests are searched.

@@ -26,6 +26,8 @@ public final class Installation {
     private static final Pattern SERVICE =
             Pattern.compile("(?i).*\\.jar|[a-z][a-z0-9+.-]*://.*", Pattern.DOTALL);
 
+    private static final Pattern EXPERIMENT = Pattern.compile("\\S+\\.ya?ml");
+
     private final Path folder;
 
     private Installation(Path folder) {
@@ -144,14 +146,22 @@ public final class Installation {
         return SERVICE.matcher(word).matches();
     }
 
-    /// Of a URL only the host: the rest may have a secret.
+    /// Whether an argument is the file of an experiment by its name; a command whose last word is a
+    /// file of YAML is none.
+    public static boolean isExperimentFile(String argument) {
+        return EXPERIMENT.matcher(argument).matches()
+                || ((argument.endsWith(".yaml") || argument.endsWith(".yml"))
+                        && Files.isRegularFile(Path.of(argument)));
+    }
+
+    /// Of a URL only the host, and with an `@` not even that: the rest may have a secret.
     private static String shown(String service) {
-        return service.replaceFirst("(?<=://)(?:[^/@]*@)?([^/?#]*).*", "$1");
+        return service.replaceFirst("(?s)(?<=://)(?:.*@.*|([^/?#]*).*)", "$1");
     }
 
     private WrongInput unknown(String given) {
-        if (Files.isDirectory(Path.of(given))) {
-            throw new WrongInput(
+        if (!given.isEmpty() && Files.isDirectory(Path.of(given))) {
+            return new WrongInput(
                     "%s is a folder, and an experiment is expected; of a run, loombench report shows it and loombench run --resume continues it"
                             .formatted(TextSanitizer.quoted(given)));
         }

@@ -33,6 +33,7 @@ import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -248,6 +249,11 @@ public final class InspectCommand implements Callable<Integer> {
             case ProcessEndedException ended -> ended.getMessage() + " during the inspection";
             case NoReplyException silent ->
                     silent.getMessage() + ": it may be stopped, or in a long collection";
+            case FileSystemException failed when failed.getFile() != null ->
+                    "the inspection failed: %s: %s"
+                            .formatted(
+                                    TextSanitizer.of(failed.getFile()),
+                                    FileFault.of(failed));
             case IOException failed -> "the inspection failed: " + FileFault.of(failed);
             default -> "the inspection failed: " + e.getMessage();
         };

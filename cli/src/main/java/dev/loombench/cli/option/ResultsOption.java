@@ -35,7 +35,7 @@ public final class ResultsOption {
     /// @throws WrongInput also where it cannot be created, or nothing in it
     public Path folderToWrite() {
         var given = folder();
-        var existing = given.toAbsolutePath().normalize();
+        var existing = given.toAbsolutePath(); // behind a link, .. is the parent of its target
         for (var parent = existing.getParent();
                 parent != null && !Files.exists(existing);
                 parent = existing.getParent()) {

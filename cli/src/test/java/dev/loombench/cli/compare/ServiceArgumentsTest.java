@@ -313,8 +313,10 @@ class ServiceArgumentsTest {
                                         "docker run redis:7 --port 70",
                                         "env A=b java -jar a.jar",
                                         "java -Djava=java -jar a.jar",
-                                        "./a.sh b=java -jar c")))
-                .hasSize(5);
+                                        "./a.sh b=java -jar c",
+                                        "sh start upstream=http://localhost:9000",
+                                        "b=sh start lib=a.jar")))
+                .hasSize(7);
     }
 
     @Test

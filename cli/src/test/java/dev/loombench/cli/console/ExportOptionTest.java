@@ -100,6 +100,15 @@ class ExportOptionTest {
     }
 
     @Test
+    void the_parent_behind_a_link_is_that_of_its_target() throws IOException {
+        var target = Files.createDirectories(file("a/b"));
+        var link = Files.createSymbolicLink(file("link"), target);
+        write("--export=json=" + link.resolve("../x.json"));
+        assertThat(file("a/x.json")).exists();
+        assertThat(file("x.json")).doesNotExist();
+    }
+
+    @Test
     void mistakes_are_found_before_a_measurement() throws IOException {
         var pipe = Path.of("/dev/null");
         var there = Files.writeString(file("there.json"), "");

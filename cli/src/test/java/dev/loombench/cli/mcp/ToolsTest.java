@@ -165,9 +165,15 @@ class ToolsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://127.0.0.1:1/x.yaml", "a=http://127.0.0.1:1/x.yml"})
-    void a_url_is_no_file_of_an_experiment(String url) {
-        assertThat(SubjectOptions.isExperiment(List.of(url), Installation.find())).isFalse();
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:1/x.yaml",
+                "a=http://127.0.0.1:1/x.yml",
+                "java -jar a.jar --config=x.yaml",
+                "a=./serve x.yml"
+            })
+    void a_url_or_command_is_no_file_of_an_experiment(String service) {
+        assertThat(SubjectOptions.isExperiment(List.of(service), Installation.find())).isFalse();
     }
 
     @ParameterizedTest

@@ -95,7 +95,7 @@ public final class ExportOption {
         if (folder == null || !Files.isDirectory(folder)) {
             throw new WrongInput("--export: there is no folder %s".formatted(folder));
         }
-        return writable(file.toAbsolutePath().normalize());
+        return writable(resolved(folder).resolve(String.valueOf(file.getFileName())));
     }
 
     /// A file is replaced by another one in its folder.

@@ -60,6 +60,11 @@ final class UnescapedText {
         return new String(characters, 0, length);
     }
 
+    /// Where a character of the reading begins in the text.
+    int start(int character) {
+        return starts[character];
+    }
+
     /// The places in the text at which others, by their readings, are found.
     ///
     /// @param readings none of them empty

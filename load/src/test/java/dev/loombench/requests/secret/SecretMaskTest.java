@@ -1,5 +1,6 @@
 package dev.loombench.requests.secret;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -107,6 +108,56 @@ class SecretMaskTest {
         assertThat(mask.ofStart("it is open-ses…")).isEqualTo("it is ***…");
         assertThat(mask.ofStart("it is old…")).isEqualTo("it is old…");
         assertThat(mask.ofStart("an open")).as("too short for a secret").isEqualTo("an open");
+    }
+
+    /// Cut within the secret, and within an escape of it.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {"Se\\\"sa\\\\me", "Se%22sa%5Cm", "Se&quot;sa\\me&#3", "Se\\u0022sa\\\\m\\u0"})
+    void a_secret_with_escapes_that_was_cut_is_masked(String shown) {
+        var mask = new SecretMask(List.of("Se\"sa\\me' &1"));
+        assertThat(mask.ofStart("{\"is\":\"" + shown + "…")).isEqualTo("{\"is\":\"***…");
+    }
+
+    @Test
+    void credentials_that_were_cut_are_masked() {
+        var mask = new SecretMask(List.of("simsalabim"));
+        var basic = Base64.getEncoder().encodeToString("ada:simsalabim".getBytes(UTF_8));
+        assertThat(mask.ofStart("Basic " + basic.substring(0, 17))).isEqualTo("Basic ***");
+        assertThat(mask.ofStart("expected Basic authentication"))
+                .isEqualTo("expected Basic authentication");
+    }
+
+    /// `ada:what?what?` has a `/` in Base64.
+    @Test
+    void credentials_are_masked_with_escapes_and_in_either_charset() {
+        var mask = new SecretMask(List.of("what?what?", "s\u00e9same"));
+        var basic = Base64.getEncoder().encodeToString("ada:what?what?".getBytes(UTF_8));
+        assertThat(basic).contains("/");
+        for (var slash : List.of("/", "\\/", "%2F", "\\u002f", "_")) {
+            assertThat(mask.of("Basic " + basic.replace("/", slash))).isEqualTo("Basic ***");
+        }
+        var latin = Base64.getEncoder().encodeToString("ada:s\u00e9same".getBytes(ISO_8859_1));
+        assertThat(mask.of("Basic " + latin)).isEqualTo("Basic ***");
+    }
+
+    /// The part, masked first, would hide that the rest belongs to a secret.
+    @Test
+    void a_secret_that_is_a_part_of_another_hides_no_rest_of_it() {
+        var mask = new SecretMask(List.of("sesame", "sesame\"1"));
+        assertThat(mask.of("is sesame\\\"1.")).isEqualTo("is ***.");
+        assertThat(mask.ofBytes("is sesame\\\"1.")).isEqualTo("is *********.");
+    }
+
+    @Test
+    void a_secret_outside_of_ascii_is_masked_in_bytes_with_escapes() {
+        var mask = new SecretMask(List.of("s\u00e9same\"1"));
+        for (var shown : List.of("s\u00e9same\\\"1", "s\\u00e9same\\\"1", "s%C3%A9same%221")) {
+            var bytes = new String(shown.getBytes(UTF_8), ISO_8859_1);
+            assertThat(mask.ofBytes(bytes)).isEqualTo("*".repeat(bytes.length()));
+        }
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The secrets that a service may show: the values of its environment, those in its command, and
-/// those of its requests.
+/// those of its requests; of each also its lines.
 public final class ServiceSecrets {
     private ServiceSecrets() {}
 
@@ -48,7 +48,7 @@ public final class ServiceSecrets {
                     });
                 });
         secrets.addAll(SecretMask.ofRequests(requestValues, lab).secrets());
-        return new SecretMask(secrets);
+        return new SecretMask(secrets.stream().flatMap(SecretMask::withLines).toList());
     }
 
     /// The secrets in the value of a variable, such as the password in a URL: a JVM prints its

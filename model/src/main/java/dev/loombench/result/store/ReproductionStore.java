@@ -18,17 +18,18 @@ import tools.jackson.core.JacksonException;
 /// An experiment has ended when its `ended.json` exists. An interrupted one has a run without that
 /// file.
 ///
-/// One process works on it at a time and has its [ProcessLock]. The files may come from an
-/// untrusted source: no name in them may lead outside the folder, and no symbolic link is followed.
+/// One process works on it at a time and has its [ProcessLock]; any may read it. The files may come
+/// from an untrusted source: no name in them may lead outside the folder, and no symbolic link is
+/// followed.
 public final class ReproductionStore implements AutoCloseable {
     private static final String PLAN = "reproduction.json";
     private static final String ENDED = "ended.json";
 
     private final Path folder;
-    private final ProcessLock lock;
+    private final Optional<ProcessLock> lock;
     private final Reproduction plan;
 
-    private ReproductionStore(Path folder, ProcessLock lock, Reproduction plan) {
+    private ReproductionStore(Path folder, Optional<ProcessLock> lock, Reproduction plan) {
         this.folder = folder;
         this.lock = lock;
         this.plan = plan;
@@ -61,20 +62,32 @@ public final class ReproductionStore implements AutoCloseable {
     /// @throws ResultError when the folder is not that of a reproduction, another process works on
     ///   it, or it contains something that is neither a file nor a folder
     public static ReproductionStore open(Path folder) {
-        if (!holdsReproduction(folder)) {
-            throw new ResultError(
-                    "%s is not the folder of a reproduction: it has no %s".formatted(folder, PLAN));
-        }
-        var plan = read(folder.resolve(PLAN), Reproduction.class);
+        var plan = plan(folder);
         try {
             ResultFolder.requirePlain(folder, 1);
             var lock =
                     ProcessLock.tryTakeFolder(folder)
                             .orElseThrow(() -> ResultStore.lockedByAnother(folder));
-            return new ReproductionStore(folder, lock, plan);
+            return new ReproductionStore(folder, Optional.of(lock), plan);
         } catch (IOException e) {
             throw new ResultError("cannot open %s: %s".formatted(folder, FileFault.of(e)), e);
         }
+    }
+
+    /// Opens a reproduction to show it: nothing in it is written, and another process may work on
+    /// it.
+    ///
+    /// @throws ResultError when the folder is not that of a reproduction
+    public static ReproductionStore openToShow(Path folder) {
+        return new ReproductionStore(folder, Optional.empty(), plan(folder));
+    }
+
+    private static Reproduction plan(Path folder) {
+        if (!holdsReproduction(folder)) {
+            throw new ResultError(
+                    "%s is not the folder of a reproduction: it has no %s".formatted(folder, PLAN));
+        }
+        return read(folder.resolve(PLAN), Reproduction.class);
     }
 
     public Path folder() {
@@ -160,8 +173,11 @@ public final class ReproductionStore implements AutoCloseable {
 
     @Override
     public void close() {
+        if (lock.isEmpty()) {
+            return;
+        }
         try {
-            lock.close();
+            lock.get().close();
         } catch (IOException e) {
             throw new ResultError(
                     "cannot close the results in %s: %s".formatted(folder, FileFault.of(e)), e);

@@ -8,12 +8,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ServiceSecretsTest {
+    private static Variant variant(Map<String, String> environment) {
+        var service = SampleCommand.of("java", "-Ddb.password=sesame", "-jar", "shop.jar");
+        return Variant.of("a", service).withEnvironment(environment);
+    }
+
     @Test
     void what_a_jvm_prints_of_its_options_has_no_secret() {
-        var service = SampleCommand.of("java", "-Ddb.password=sesame", "-jar", "shop.jar");
-        var variant =
-                Variant.of("a", service)
-                        .withEnvironment(Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"));
+        var variant = variant(Map.of("DB_URL", "jdbc:x://ada:sesame-1@h/db"));
         var lab =
                 Map.of(
                         "JAVA_TOOL_OPTIONS",
@@ -25,5 +27,15 @@ class ServiceSecretsTest {
                 .isEqualTo(
                         "Picked up JAVA_TOOL_OPTIONS: -javaagent:/apm.jar=licenseKey=*** -Xmx1g -Dpw=***");
         assertThat(mask.of("ada with sesame-1")).isEqualTo("ada with ***");
+    }
+
+    /// As of a key, which a service prints by lines.
+    @Test
+    void each_line_of_a_value_is_masked() {
+        var variant = variant(Map.of("KEY", "${PEM}"));
+        var lab = Map.of("PEM", "-----BEGIN-----\nsesame-1\r\n  sesame-2\n");
+        var mask = ServiceSecrets.mask(variant, List.of(), lab);
+        assertThat(mask.of("key: sesame-1")).isEqualTo("key: ***");
+        assertThat(mask.of("sesame-2 is the last")).isEqualTo("*** is the last");
     }
 }

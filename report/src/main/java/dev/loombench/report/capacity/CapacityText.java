@@ -128,7 +128,12 @@ public final class CapacityText {
                                     held.figures().seconds(),
                                     rate(violated.rate()));
             case Capacity.AtLeast(var rate, _) ->
-                    "%s holds %s up to at least %s.".formatted(name, objectives, rate(rate));
+                    "%s holds %s up to at least %s%s."
+                            .formatted(
+                                    name,
+                                    objectives,
+                                    rate(rate),
+                                    ConfirmationText.missingOfLimit(v, result));
             case Capacity.NotMet(var lowest) ->
                     "%s does not hold %s: not met at %s, %s%s."
                             .formatted(

@@ -14,13 +14,17 @@ import java.util.Optional;
 /// windows nearest to it, which are on both sides of the limit: beside a sentence that the
 /// objectives hold, a figure above the limit needs its reason.
 final class ConfirmationText {
+    private static final String NO_LONG_WINDOW = "no long window has held it";
+
     private ConfirmationText() {}
 
-    /// Whether the search was interrupted before it had confirmed an estimate.
+    /// Whether the search was interrupted before it had confirmed an estimate. The recovery is the
+    /// last that is measured: before it each long window that was asked for has ended.
     static boolean isOpen(VariantCapacity v, CapacityResult result) {
         return !result.complete()
                 && v.capacity() instanceof Capacity.Estimated estimate
-                && (isShort(estimate, result) || v.held(result.objectives()).isEmpty());
+                && (isShort(estimate, result)
+                        || (v.held(result.objectives()).isEmpty() && v.recovery().isEmpty()));
     }
 
     /// What is missing of an open estimate: `1 of 4 processes has measured it`.
@@ -29,7 +33,15 @@ final class ConfirmationText {
         return isShort(estimate, result)
                 ? "%d of %d processes %s measured it"
                         .formatted(measured, planned(result), measured == 1 ? "has" : "have")
-                : "no long window has held it";
+                : NO_LONG_WINDOW;
+    }
+
+    /// What a lower limit lacks that an interrupted search found by short windows; empty of all
+    /// others.
+    static String missingOfLimit(VariantCapacity v, CapacityResult result) {
+        return result.complete() || v.held(result.objectives()).isPresent()
+                ? ""
+                : ", not confirmed: " + NO_LONG_WINDOW;
     }
 
     private static boolean isShort(Capacity.Estimated estimate, CapacityResult result) {

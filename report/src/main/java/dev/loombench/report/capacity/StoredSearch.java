@@ -6,10 +6,13 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.run.RunReport;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -53,9 +56,25 @@ public record StoredSearch(Path folder) {
                 .toList();
     }
 
+    /// @throws WrongInput when the search has no such file, as of an earlier version, which wrote
+    ///   fewer forms
     /// @throws ResultError when the file of the form cannot be read
     public String text(OutputFormat form) {
+        if (!has(form)) {
+            throw new WrongInput(
+                    "%s does not exist; of this search there is, for --output: %s"
+                            .formatted(
+                                    TextSanitizer.of(file(form).toString()),
+                                    Stream.of(OutputFormat.values())
+                                            .filter(this::has)
+                                            .map(OutputFormat::name)
+                                            .collect(Collectors.joining(", "))));
+        }
         return ResultStore.text(file(form));
+    }
+
+    private boolean has(OutputFormat form) {
+        return Files.exists(file(form), LinkOption.NOFOLLOW_LINKS);
     }
 
     /// @throws ResultError when it cannot be read

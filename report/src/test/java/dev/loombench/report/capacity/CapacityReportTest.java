@@ -401,9 +401,38 @@ class CapacityReportTest {
 
     @Test
     void a_capacity_that_a_long_window_held_stays_confirmed_when_the_search_is_interrupted_later() {
-        var held = SampleCapacity.holding().variants().getFirst();
+        var held = withoutRecovery(SampleCapacity.holding().variants().getFirst());
         assertThat(ConfirmationText.isOpen(held, interrupted(held))).isFalse();
         assertThat(CapacityText.figure(held, interrupted(held))).isEqualTo("900/s");
+    }
+
+    /// Its recovery comes after a long window, of which none was asked for.
+    @Test
+    void a_capacity_whose_processes_have_all_ended_is_not_open_without_a_long_window() {
+        var ended = SampleCapacity.two().variants().getFirst();
+        assertThat(ConfirmationText.isOpen(ended, interrupted(ended))).isFalse();
+        var stopped = withoutRecovery(ended);
+        assertThat(ConfirmationText.isOpen(stopped, interrupted(stopped))).isTrue();
+    }
+
+    @Test
+    void a_lower_limit_of_an_interrupted_search_lacks_a_long_window() {
+        var ended = SampleCapacity.with(new Capacity.AtLeast(900, false));
+        var limit = ended.variants().getFirst();
+        assertThat(CapacityText.sentence(limit, ended)).doesNotContain("not confirmed");
+        assertThat(CapacityText.sentence(limit, interrupted(limit))).contains("not confirmed");
+    }
+
+    private static VariantCapacity withoutRecovery(VariantCapacity v) {
+        return new VariantCapacity(
+                v.variant(),
+                v.capacity(),
+                v.probes(),
+                v.atCapacity(),
+                v.bound(),
+                v.beyond(),
+                Optional.empty(),
+                v.shortWindows());
     }
 
     private static CapacityResult interrupted(VariantCapacity variant) {
