@@ -254,7 +254,7 @@ public final class AccessLog {
     private void checkFormat() {
         if (wrongLines * 100 > lines) {
             throw new WrongInput(
-                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, or JSON with a method, a path and a status"
+                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, a line of Envoy or of AWS's balancer, or JSON with a method, a path and a status"
                             .formatted(label, firstWrongLine, wrongLines, lines));
         }
     }
