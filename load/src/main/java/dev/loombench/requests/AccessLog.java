@@ -137,6 +137,10 @@ public final class AccessLog {
     }
 
     private void add(LogLine entry) {
+        if (entry.isOfTcp()) {
+            invalid++;
+            return;
+        }
         if (use == Use.TIMES) {
             addArrival(entry, RecordedArrivals.ANY);
             return;
@@ -212,6 +216,9 @@ public final class AccessLog {
         }
         if (notSent > 0) {
             notes.add("arrivals of requests that are not sent left out: %,d".formatted(notSent));
+        }
+        if (!own) {
+            addLeftOut("no valid HTTP", invalid, notes);
         }
         if (!own && wrongLines > 0) {
             notes.add(wrongLinesNote());
