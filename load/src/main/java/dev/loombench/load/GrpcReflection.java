@@ -5,6 +5,7 @@ import dev.loombench.load.grpc.ServerReflection;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.tls.TlsSetup;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.UrlText;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
@@ -44,7 +45,8 @@ public final class GrpcReflection {
                 () -> connect(target, tls, timeoutMillis),
                 (path, content) -> call(target, traffic, environment, path, content),
                 UrlText.hostAndPort(target),
-                traffic.timeout());
+                traffic.timeout(),
+                SecretMask.ofRequests(traffic.values().values(), environment)::ofStart);
     }
 
     /// A call with the host and the headers of the first one of the load: reflection may be behind

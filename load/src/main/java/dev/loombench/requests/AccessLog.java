@@ -137,6 +137,10 @@ public final class AccessLog {
     }
 
     private void add(LogLine entry) {
+        if (entry.isOfTcp()) {
+            invalid++;
+            return;
+        }
         if (use == Use.TIMES) {
             addArrival(entry, RecordedArrivals.ANY);
             return;
@@ -213,6 +217,9 @@ public final class AccessLog {
         if (notSent > 0) {
             notes.add("arrivals of requests that are not sent left out: %,d".formatted(notSent));
         }
+        if (!own) {
+            addLeftOut("no valid HTTP", invalid, notes);
+        }
         if (!own && wrongLines > 0) {
             notes.add(wrongLinesNote());
         }
@@ -254,7 +261,7 @@ public final class AccessLog {
     private void checkFormat() {
         if (wrongLines * 100 > lines) {
             throw new WrongInput(
-                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, or JSON with a method, a path and a status"
+                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, a line of Envoy or of AWS's balancer, or JSON with a method, a path and a status"
                             .formatted(label, firstWrongLine, wrongLines, lines));
         }
     }

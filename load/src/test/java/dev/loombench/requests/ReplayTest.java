@@ -110,6 +110,21 @@ class ReplayTest {
                         "no entry has a duration that is known: its time is taken as that of the arrival");
     }
 
+    /// As in the log of Istio beside a service that has a database.
+    @Test
+    void connections_without_http_are_no_arrivals() {
+        var text =
+                """
+                [2026-11-12T06:25:24.100Z] "GET /a HTTP/1.1" 200 - via_upstream - "-" 0 154 3 2
+                [2026-11-12T06:25:24.200Z] "- - -" 0 - - - "-" 1033 1423 10000 -
+                [2026-11-12T06:25:24.400Z] "GET /a HTTP/1.1" 503 UF via_upstream - "-" 0 154 3 2
+                """;
+        var log = replay(text, false);
+        assertThat(nanos(log.arrivals())).containsExactly(0, 300_000_000);
+        assertThat(log.notes()).contains("requests left out, no valid HTTP: 1");
+        assertThat(replay(text, true).arrivals().count()).isEqualTo(1);
+    }
+
     /// The second entry ends first, and began last.
     @Test
     void durations_are_subtracted_from_the_times_of_ends() {

@@ -37,8 +37,9 @@ public final class ImportOptions {
             names = "--access-log",
             paramLabel = "FILE",
             description = {
-                "Access log in common or combined format or in JSON, also compressed by gzip: its"
-                        + " GET and HEAD requests, by frequency. A note names the --rate of the log."
+                "Access log in common or combined format, of Envoy or of AWS's Application Load"
+                        + " Balancer, or in JSON, also compressed by gzip: its GET and HEAD requests,"
+                        + " by frequency. A note names the --rate of the log."
             })
     private @Nullable Path accessLog;
 

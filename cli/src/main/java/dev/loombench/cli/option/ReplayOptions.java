@@ -21,9 +21,9 @@ public final class ReplayOptions {
             names = NAME,
             paramLabel = "FILE",
             description = {
-                "Access log in common or combined format or in JSON: an open load whose requests arrive"
-                        + " as they did, in the same bursts. It sends the GET and HEAD requests of the"
-                        + " log, or those of other options at the times of all entries."
+                "Access log, as of --access-log: an open load whose requests arrive as they did, in"
+                        + " the same bursts. It sends the GET and HEAD requests of the log, or those of"
+                        + " other options at the times of all entries."
             })
     private @Nullable Path file;
 

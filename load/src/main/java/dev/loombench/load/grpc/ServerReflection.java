@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// Descriptors from the reflection service of a server, version 1 or its predecessor.
 ///
@@ -57,6 +58,7 @@ public final class ServerReflection implements GrpcSchema.Source {
     private final CallEncoder calls;
     private final String server;
     private final Duration timeout;
+    private final UnaryOperator<String> mask;
 
     /// Opens connections to the server.
     @FunctionalInterface
@@ -77,12 +79,18 @@ public final class ServerReflection implements GrpcSchema.Source {
 
     /// @param server its name in messages
     /// @param timeout of each response
+    /// @param mask of what the server says, which may be a secret of the calls
     public ServerReflection(
-            Connector connector, CallEncoder calls, String server, Duration timeout) {
+            Connector connector,
+            CallEncoder calls,
+            String server,
+            Duration timeout,
+            UnaryOperator<String> mask) {
         this.connector = connector;
         this.calls = calls;
         this.server = server;
         this.timeout = timeout;
+        this.mask = mask;
     }
 
     @Override
@@ -134,7 +142,8 @@ public final class ServerReflection implements GrpcSchema.Source {
     private Optional<byte[]> call(String service, int field, String value) throws IOException {
         var content = new ByteArrayOutputStream();
         var exchange =
-                new Http2Exchange(request(service, field, value), new LimitedOutput(content));
+                new Http2Exchange(
+                        request(service, field, value), new LimitedOutput(content), mask);
         try (var socket = connected()) {
             long deadlineNanos = System.nanoTime() + timeout.toNanos();
             exchange.run(

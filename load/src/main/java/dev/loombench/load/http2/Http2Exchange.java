@@ -18,6 +18,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// One request and its response of HTTP/2 over streams of bytes that block.
@@ -26,6 +27,7 @@ public final class Http2Exchange implements ClientConnection.Events {
 
     private final EncodedRequest request;
     private final OutputStream content;
+    private final UnaryOperator<String> mask;
     private final ClientConnection connection;
     private final MemorySegment memory = Arena.ofAuto().allocate(BUFFER_BYTES);
     private final Map<String, String> fields = new HashMap<>();
@@ -39,9 +41,12 @@ public final class Http2Exchange implements ClientConnection.Events {
     private String goAway = "";
 
     /// @param content receives the body
-    public Http2Exchange(EncodedRequest request, OutputStream content) {
+    /// @param mask of what the server says, which may be a secret of the request
+    public Http2Exchange(
+            EncodedRequest request, OutputStream content, UnaryOperator<String> mask) {
         this.request = request;
         this.content = content;
+        this.mask = mask;
         connection = new ClientConnection(1, new ConnectionBuffers(this::field), this);
     }
 
@@ -159,7 +164,7 @@ public final class Http2Exchange implements ClientConnection.Events {
     public void goingAway(ErrorCode code, String words) {
         // The response may still come; where it does not, `refused` or the end follows.
         if (code != ErrorCode.NO_ERROR) {
-            var shown = words.isEmpty() ? "" : ", " + TextSanitizer.quoted(words);
+            var shown = words.isEmpty() ? "" : ", " + TextSanitizer.quoted(mask.apply(words));
             goAway = " (GOAWAY: " + code + shown + ")";
         }
         if (!opened) {

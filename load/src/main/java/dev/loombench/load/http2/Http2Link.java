@@ -67,7 +67,7 @@ final class Http2Link extends StreamReports {
         if (end.fault() != null) {
             return end.farewellEndNanos();
         }
-        return connection == null ? pause.endNanos() : liveness.endNanos();
+        return awaitsSign() ? liveness.endNanos() : pause.endNanos();
     }
 
     /// Whether it is being opened; it is open once the server's settings have come.
@@ -138,7 +138,6 @@ final class Http2Link extends StreamReports {
             } else if (isDoubtful) {
                 current.ping();
                 liveness.asked(under.ticker().nanoTime() + transport.openingNanos());
-                transport.serveLater(id);
             }
         }
         transport.serveSoon(id);
@@ -182,13 +181,22 @@ final class Http2Link extends StreamReports {
             }
         }
         finishFault(now);
-        if (connection != null && end.fault() == null && liveness.isGone(now)) {
-            loseSilent();
+        if (awaitsSign()) {
+            closeIfGone();
         }
     }
 
+    /// Whether the server was asked for a sign that it is there, and has sent nothing since.
+    private boolean awaitsSign() {
+        return connection != null && end.fault() == null && liveness.waits();
+    }
+
     /// Closes a connection whose server is gone, as the kernel would some day.
-    private void loseSilent() {
+    private void closeIfGone() {
+        if (!liveness.isGone(transport.readNanos())) {
+            transport.serveLater(id);
+            return;
+        }
         if (!replaced) { // else it counts as closed
             transport.handler().connectionTimedOut();
         }

@@ -55,6 +55,9 @@ public final class Http2Transport implements Transport {
 
     private int connecting;
 
+    /// A time of which all has been read that had come.
+    private long readNanos;
+
     private @Nullable Events events;
 
     /// @param under with an id for each of `connections(...)`
@@ -198,6 +201,7 @@ public final class Http2Transport implements Transport {
         }
         boolean more = !toReport.isEmpty() || !toServe.isEmpty();
         under.await(more ? ticker().nanoTime() : untilDue(until), linkEvents);
+        readNanos = now;
     }
 
     private void serveDelayed(long now) {
@@ -302,6 +306,10 @@ public final class Http2Transport implements Transport {
     /// The most time to open a connection, which a server also has for a sign that it is there.
     long openingNanos() {
         return openingLimit.nanos();
+    }
+
+    long readNanos() {
+        return readNanos;
     }
 
     /// Handles that a connection is open, or failed to.

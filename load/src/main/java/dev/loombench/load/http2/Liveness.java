@@ -23,12 +23,10 @@ final class Liveness {
     /// PINGs since a response began.
     private int asked;
 
-    /// Whether the server still has time to send something, until when, and the number of reads
-    /// before.
+    /// Whether the server was asked and has sent nothing since, and until when it has time.
     private boolean waits;
 
     private long endNanos;
-    private long readsBeforePing;
 
     Liveness(int slots) {
         readsBefore = new long[slots];
@@ -48,6 +46,7 @@ final class Liveness {
     /// Handles that bytes have come.
     void received() {
         reads++;
+        waits = false;
     }
 
     /// Handles that a response has begun.
@@ -67,7 +66,11 @@ final class Liveness {
         asked++;
         waits = true;
         endNanos = end;
-        readsBeforePing = reads;
+    }
+
+    /// Whether the server was asked, and has sent nothing since.
+    boolean waits() {
+        return waits;
     }
 
     /// The end of the time that the server has, once it was asked.
@@ -75,12 +78,11 @@ final class Liveness {
         return endNanos;
     }
 
-    /// Whether the server was asked, and has let its time pass; once.
-    boolean isGone(long now) {
-        if (!waits || endNanos - now > 0) {
-            return false;
-        }
-        waits = false;
-        return reads == readsBeforePing;
+    /// Whether the server was asked, and has let its time pass.
+    ///
+    /// @param read a time of which all has been read that had come: a generator that was stopped
+    ///   would else find no sign that has long come
+    boolean isGone(long read) {
+        return waits && endNanos - read <= 0;
     }
 }

@@ -11,6 +11,7 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.request.RequestMix;
+import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.traffic.Traffic;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -77,7 +79,7 @@ public final class CheckedRequest {
     public static Response send(InetSocketAddress target, Traffic traffic, long seed)
             throws IOException {
         var encoded = GrpcReflection.encoded(target, traffic, System.getenv()).traffic();
-        return send(target, encoded, new RequestMix(encoded, target, seed));
+        return send(target, encoded, new RequestMix(encoded, target, seed), System.getenv());
     }
 
     /// Sends the first request of a plan's mix.
@@ -85,11 +87,16 @@ public final class CheckedRequest {
         var calls = GrpcReflection.encoded(plan.target(), plan.traffic(), plan.environment());
         var traffic = calls.traffic();
         var mix = new RequestMix(traffic, plan.target(), plan.seed(), plan.environment());
-        return send(plan.target(), traffic, mix);
+        return send(plan.target(), traffic, mix, plan.environment());
     }
 
-    private static Response send(InetSocketAddress target, Traffic traffic, RequestMix mix)
+    private static Response send(
+            InetSocketAddress target,
+            Traffic traffic,
+            RequestMix mix,
+            Map<String, String> environment)
             throws IOException {
+        var secrets = SecretMask.ofRequests(traffic.values().values(), environment);
         var requests = mix.forWorker(0, 1, 1, 1);
         var kind = requests.kind(0);
         var encoded = requests.prepare(kind, 0);
@@ -104,15 +111,16 @@ public final class CheckedRequest {
                     () -> {
                         var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
                         return traffic.connections().http2().isPresent()
-                                ? http2(socket, encoded)
+                                ? http2(socket, encoded, secrets)
                                 : http1(socket, encoded, kind.isHead);
                     });
         }
     }
 
-    private static Response http2(Socket socket, EncodedRequest request) throws IOException {
+    private static Response http2(Socket socket, EncodedRequest request, SecretMask secrets)
+            throws IOException {
         var body = new FirstBytes();
-        var exchange = new Http2Exchange(request, body);
+        var exchange = new Http2Exchange(request, body, secrets::ofStart);
         exchange.run(socket.getInputStream(), socket.getOutputStream());
         return response(exchange.status(), exchange::field, body);
     }

@@ -3,6 +3,7 @@ package dev.loombench.load.record;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.HeaderListExcess;
+import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.Handshake;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,7 @@ public final class ProtocolRecorder {
     /// The last handshake since the start, also before a window.
     private @Nullable Handshake lastHandshake;
 
-    /// The lowest that a server has announced since the start; 0 only where it allowed no other, as
-    /// it may allow none at first, or for a while.
+    /// The lowest that a server has announced since the start, as in [Streams#lowerLimit].
     private long lowestStreamLimit = Long.MAX_VALUE;
 
     /// The first since the start.
@@ -108,10 +108,7 @@ public final class ProtocolRecorder {
 
     /// Records the most requests at a time that the server allows on a connection.
     public void streamLimit(long limit) {
-        boolean isFirst = lowestStreamLimit == Long.MAX_VALUE || lowestStreamLimit == 0;
-        if (isFirst || (limit > 0 && limit < lowestStreamLimit)) {
-            lowestStreamLimit = limit;
-        }
+        lowestStreamLimit = Streams.lowerLimit(lowestStreamLimit, limit);
     }
 
     /// Records that a request has more header fields than the server accepts.

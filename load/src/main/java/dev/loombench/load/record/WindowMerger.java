@@ -135,7 +135,9 @@ public record WindowMerger(
 
     private Streams streams(GeneratorInfo.StreamsInfo info) {
         long limit =
-                parts.stream().mapToLong(r -> r.protocol.streamLimit).min().orElse(Long.MAX_VALUE);
+                parts.stream()
+                        .mapToLong(r -> r.protocol.streamLimit)
+                        .reduce(Long.MAX_VALUE, Streams::lowerLimit);
         return new Streams(
                 info.perConnection(),
                 limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),

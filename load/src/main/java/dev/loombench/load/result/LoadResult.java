@@ -334,9 +334,13 @@ public record LoadResult(
             return found != null && !found.equals(UNSENT);
         }
 
-        private Events withFaults(UnaryOperator<String> shown) {
+        /// Other texts of the server. What a time-out cut off are words of the generator, which
+        /// [#began] knows.
+        Events withFaults(UnaryOperator<String> shown) {
             var others = new HashMap<>(faults);
-            others.replaceAll((_, found) -> shown.apply(found));
+            others.replaceAll(
+                    (kind, found) ->
+                            kind.equals(ErrorKind.TIMEOUT.label()) ? found : shown.apply(found));
             return new Events(count, withoutEvent, unrequested, first, between, closed, others);
         }
 

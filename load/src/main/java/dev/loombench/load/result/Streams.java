@@ -44,6 +44,14 @@ public record Streams(
         grpcStatuses = Map.copyOf(grpcStatuses);
     }
 
+    /// The lower of two limits of a server, each `Long.MAX_VALUE` where none was set; 0, which it
+    /// may set for a while, only where it set no other.
+    public static long lowerLimit(long one, long other) {
+        long higher = Math.max(one, other);
+        long lower = Math.min(one, other);
+        return lower == 0 && higher < Long.MAX_VALUE ? higher : lower;
+    }
+
     /// The most requests at a time on one connection: of the load, or of the server if that is
     /// lower.
     public long usable() {
@@ -59,7 +67,7 @@ public record Streams(
     public Streams plus(Streams other) {
         var statuses = new HashMap<>(grpcStatuses);
         other.grpcStatuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
-        long least = Math.min(limit.orElse(Long.MAX_VALUE), other.limit.orElse(Long.MAX_VALUE));
+        long least = lowerLimit(limit.orElse(Long.MAX_VALUE), other.limit.orElse(Long.MAX_VALUE));
         var first = firstMessage.copy();
         first.setAutoResize(true);
         first.add(other.firstMessage);

@@ -13,13 +13,15 @@ import java.util.regex.Pattern;
 /// subtracted, unless one of them is -1.
 ///
 /// Source: "Access log entries" of
-/// https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html.
+/// https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html;
+/// the pattern of "Create a table for ALB access logs" in the guide of Amazon Athena.
 final class BalancerLine {
     /// Type, time, balancer, client, target, three processing times, two statuses, two numbers of
-    /// bytes, and the request.
+    /// bytes, and the request. One that the balancer cannot read has `-` for its method and no
+    /// version, as in `- http://192.0.2.1:80- `; scanners send many of them.
     private static final Pattern LINE =
             Pattern.compile(
-                    "(?:https?|h2|grpcs|wss?) (\\S+) \\S+ \\S+ \\S+ (\\S+) (\\S+) (\\S+) ([1-9]\\d\\d|-) \\S+ \\S+ \\S+ \"(\\S+) (\\S+) (\\S+)\"");
+                    "(?:https?|h2|grpcs|wss?) (\\S+) \\S+ \\S+ \\S+ (\\S+) (\\S+) (\\S+) (\\d{3}|-|) \\S+ \\S+ \\S+ \"(\\S+) (\\S+) (\\S*)\"");
 
     /// The time at which the request came stands between the priority of a rule and its actions.
     private static final Pattern CREATED =
@@ -59,7 +61,7 @@ final class BalancerLine {
                         came.isPresent() ? came : ended,
                         came.isPresent() ? OptionalLong.empty() : processing(known),
                         request(known),
-                        status.equals("-") ? 0 : Integer.parseInt(status)));
+                        status.length() < 3 ? 0 : Integer.parseInt(status)));
     }
 
     private static String request(Matcher known) {

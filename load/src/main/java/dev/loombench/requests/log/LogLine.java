@@ -127,6 +127,11 @@ public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String req
         return -1;
     }
 
+    /// Whether it is a connection without HTTP, of which Envoy writes a line at its end.
+    public boolean isOfTcp() {
+        return request.equals("- - -");
+    }
+
     /// The method, path and version of the request; fewer parts for a request that is no HTTP.
     public String[] parts() {
         return request.split(" ", -1);

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ServerReflectionTest {
@@ -36,7 +37,8 @@ class ServerReflectionTest {
                         () -> new Socket(closed.getAddress(), closed.getPort()),
                         ServerReflectionTest::call,
                         "localhost:1",
-                        LONG);
+                        LONG,
+                        UnaryOperator.identity());
         assertThatThrownBy(() -> reflection.ofSymbol("test.Greeter"))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageStartingWith("no server listens at localhost:1 (");
@@ -59,7 +61,8 @@ class ServerReflectionTest {
                             () -> new Socket(listener.getInetAddress(), listener.getLocalPort()),
                             ServerReflectionTest::call,
                             "localhost",
-                            timeout);
+                            timeout,
+                            UnaryOperator.identity());
             assertThatThrownBy(() -> reflection.ofSymbol("test.Greeter"))
                     .isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining(expected);

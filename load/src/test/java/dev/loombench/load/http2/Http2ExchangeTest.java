@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// One request over streams of bytes of the test's own; each piece of them is a read.
@@ -20,9 +21,13 @@ class Http2ExchangeTest {
     private static final int STREAMS = 3;
 
     private static Http2Exchange exchange() {
+        return exchange(UnaryOperator.identity());
+    }
+
+    private static Http2Exchange exchange(UnaryOperator<String> mask) {
         var head = FrameBytes.block(":method: GET", ":scheme: http", ":path: /");
         var request = EncodedRequest.of(head, head.length, ContentKind.ANY);
-        return new Http2Exchange(request, OutputStream.nullOutputStream());
+        return new Http2Exchange(request, OutputStream.nullOutputStream(), mask);
     }
 
     private static void run(Http2Exchange exchange, FrameBytes first, FrameBytes second)
@@ -56,5 +61,17 @@ class Http2ExchangeTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("ENHANCE_YOUR_CALM")
                 .hasMessageContaining("too_many_pings");
+    }
+
+    /// Also where the shown words end within it.
+    @Test
+    void a_secret_in_the_words_of_a_server_is_masked_before_they_are_shortened() {
+        var words = "x".repeat(55) + " token-of-a-user";
+        var goAway = new FrameBytes().goAway(0, ErrorCode.ENHANCE_YOUR_CALM, words);
+        var exchange = exchange(text -> text.replace("token-of-a-user", "***"));
+        assertThatThrownBy(() -> run(exchange, FrameBytes.begin(STREAMS, 0), goAway))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(" ***")
+                .hasMessageNotContaining("toke");
     }
 }

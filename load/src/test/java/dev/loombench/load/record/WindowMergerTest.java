@@ -30,6 +30,25 @@ class WindowMergerTest {
         assertThat(window.endNanos()).isEqualTo(START + LENGTH + 3_000);
     }
 
+    /// One worker has a connection on which the server allowed no stream yet.
+    @Test
+    void the_lowest_limit_of_streams_is_none_only_where_it_is_that_of_all_workers() {
+        assertThat(streamLimit(0, 250, 100)).hasValue(100);
+        assertThat(streamLimit(100, 0)).hasValue(100);
+        assertThat(streamLimit(0, Long.MAX_VALUE)).hasValue(0);
+        assertThat(streamLimit(Long.MAX_VALUE)).isEmpty();
+    }
+
+    /// Of workers with these lowest limits, or without one.
+    private static OptionalLong streamLimit(long... limits) {
+        var parts = Arrays.stream(limits).mapToObj(_ -> part(START, LENGTH, 0)).toList();
+        for (int i = 0; i < limits.length; i++) {
+            parts.get(i).protocol.streamLimit = limits[i];
+        }
+        var streams = Optional.of(new GeneratorInfo.StreamsInfo(300));
+        return merged(parts, streams).connections().streams().orElseThrow().limit();
+    }
+
     /// Of workers that waited for these shares of one window.
     private static double busyShare(double... waited) {
         var parts =
@@ -40,6 +59,11 @@ class WindowMergerTest {
     }
 
     private static LoadResult merged(List<RecordedWindow> parts) {
+        return merged(parts, Optional.empty());
+    }
+
+    private static LoadResult merged(
+            List<RecordedWindow> parts, Optional<GeneratorInfo.StreamsInfo> streams) {
         return new WindowMerger(parts, _ -> 1, List.of("GET /"), 0)
                 .result(
                         new GeneratorInfo(
@@ -49,7 +73,7 @@ class WindowMergerTest {
                                 OptionalLong.empty(),
                                 false,
                                 Optional.empty(),
-                                Optional.empty()),
+                                streams),
                         List.of());
     }
 

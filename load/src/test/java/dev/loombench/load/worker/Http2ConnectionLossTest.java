@@ -33,6 +33,14 @@ class Http2ConnectionLossTest {
     /// SETTINGS_INITIAL_WINDOW_SIZE.
     private static final int INITIAL_WINDOW = 4;
 
+    /// Responds to two requests, and to no other.
+    private static final Handler HANGING =
+            (request, net) -> {
+                if (request.number() < 3) {
+                    request.respond(net, 0);
+                }
+            };
+
     /// Every hundredth request ends its connection, which serves what it has: no error, and no
     /// request is lost.
     @Test
@@ -225,19 +233,26 @@ class Http2ConnectionLossTest {
     /// next response, as it may count pings.
     @Test
     void a_server_that_acknowledges_pings_keeps_its_connection() throws Exception {
-        Handler hanging =
-                (request, net) -> {
-                    if (request.number() < 3) {
-                        request.respond(net, 0);
-                    }
-                };
-        var server = new VirtualHttp2Server(hanging);
+        var server = new VirtualHttp2Server(HANGING);
         var impatient = traffic(20, Duration.ofMillis(200), "GET");
         var load = new VirtualLoad(constant(10, 20), impatient, server).window(0, 2_950);
         var result = load.result(3_500);
         assertThat(result.counts().errors()).containsOnlyKeys("timeout");
         assertThat(load.net.connects()).containsExactly(0L);
         assertThat(server.pings()).isEqualTo(2);
+        assertThat(result.connections().reconnects()).isZero();
+    }
+
+    /// The request of 300 ms times out at 500 ms, and the server acknowledges the ping at 550 ms.
+    /// The generator stands still from 520 to 920 ms, and the server had time until 800 ms.
+    @Test
+    void a_generator_that_stood_still_reads_before_it_gives_a_connection_up() throws Exception {
+        var server = new VirtualHttp2Server(HANGING).acknowledgingAfter(50 * MILLI);
+        var impatient = traffic(20, Duration.ofMillis(200), "GET");
+        var load = new VirtualLoad(constant(10, 20), impatient, server).stall(520, 400);
+        var result = load.window(0, 1_450).result(2_000);
+        assertThat(server.pings()).isPositive();
+        assertThat(load.net.connects()).containsExactly(0L);
         assertThat(result.connections().reconnects()).isZero();
     }
 

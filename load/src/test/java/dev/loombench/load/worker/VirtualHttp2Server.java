@@ -27,6 +27,7 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
     private int requests;
     private int resets;
     private int pings;
+    private long pingNanos;
 
     /// What becomes of a request.
     @FunctionalInterface
@@ -53,6 +54,12 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
     VirtualHttp2Server(Handler handler, int... settings) {
         this.handler = handler;
         this.settings = settings.clone();
+    }
+
+    /// The same server, whose acknowledgements of pings take so many ns to come.
+    VirtualHttp2Server acknowledgingAfter(long nanos) {
+        pingNanos = nanos;
+        return this;
     }
 
     int requests() {
@@ -108,8 +115,8 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
             resets++;
         } else if (type == PING && (frame.charAt(4) & ACK) == 0) {
             pings++;
-            net.responds(
-                    received.id(), 0, new String(new FrameBytes().ping(ACK).bytes(), ISO_8859_1));
+            var ack = new String(new FrameBytes().ping(ACK).bytes(), ISO_8859_1);
+            net.after(pingNanos, () -> net.responds(received.id(), 0, ack));
         } else if (type == WINDOW_UPDATE) {
             credits.merge(stream, (long) bytes.getInt(HEADER_LENGTH), Long::sum);
         }

@@ -53,6 +53,20 @@ class BalancerLineTest {
     }
 
     @Test
+    void a_request_that_the_balancer_cannot_read_is_an_entry_without_a_version() {
+        var line =
+                UNTIL_REQUEST
+                        + "-1 -1 -1 400 - 0 272 \"- http://192.0.2.1:80- \" \"-\" - - - \"-\" \"-\" \"-\" - 2026-11-12T06:25:24.123000Z \"-\" \"-\" \"-\"";
+        assertThat(LogLine.parse(line))
+                .contains(
+                        new LogLine(
+                                OptionalLong.of(1_794_464_724_123_000_000L),
+                                OptionalLong.empty(),
+                                "- - ",
+                                400));
+    }
+
+    @Test
     void a_line_that_begins_like_one_may_be_of_another_format() {
         assertThat(BalancerLine.parse("http - - [12/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1\""))
                 .isEmpty();

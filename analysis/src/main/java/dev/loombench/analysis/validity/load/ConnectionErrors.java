@@ -41,7 +41,7 @@ public record ConnectionErrors(
     public static Optional<ConnectionErrors> of(String variant, List<LoadResult> loads) {
         var streams = loads.stream().flatMap(load -> load.connections().streams().stream());
         return ErrorCodeFinding.sum(streams.toList(), ErrorCodes::goAway)
-                .map(codes -> new ConnectionErrors(variant, codes, GoAwayReason.in(loads)));
+                .map(codes -> new ConnectionErrors(variant, codes, GoAwayReason.ofErrors(loads)));
     }
 
     @Override

@@ -69,21 +69,23 @@ public record ConnectionsClosed(
                         variant,
                         responses / closed,
                         byGoAway,
-                        GoAwayReason.in(loads).filter(_ -> byGoAway)));
+                        GoAwayReason.withoutError(loads).filter(_ -> byGoAway)));
     }
 
     private static boolean byGoAway(List<LoadResult> loads) {
         return loads.stream().anyMatch(load -> goAways(load) > 0);
     }
 
-    private static long goAways(LoadResult load) {
+    /// Connections of a window whose end the server announced without an error.
+    static long goAways(LoadResult load) {
         return load.connections()
                 .streams()
                 .map(streams -> Math.max(0, streams.goAways() - streams.errorCodes().connections()))
                 .orElse(0L);
     }
 
-    private static long endedWithError(LoadResult load) {
+    /// Connections of a window that the server ended with an error.
+    static long endedWithError(LoadResult load) {
         return load.connections().streams().map(s -> s.errorCodes().connections()).orElse(0L);
     }
 

@@ -78,6 +78,28 @@ class GoAwayReasonTest {
         assertThat(finding.words(LongerRun.UNKNOWN).message()).contains("\"too\ufffd[2Jmany\"");
     }
 
+    /// In one trial connections end with a reason, in another one with an error.
+    @Test
+    void the_reason_of_an_end_without_an_error_is_none_of_an_error() {
+        var loads =
+                List.of(
+                        load(ErrorCodes.NONE, Map.of("go-away", "max_age")),
+                        load(CALM, Map.of()));
+        assertThat(ConnectionErrors.of("a", loads).orElseThrow().reason()).isEmpty();
+        assertThat(ConnectionsClosed.of("a", loads).orElseThrow().reason()).contains("max_age");
+    }
+
+    @Test
+    void the_reason_of_an_error_is_none_of_an_end_without_an_error() {
+        var loads =
+                List.of(
+                        load(CALM, Map.of("go-away", "too_many_pings")),
+                        load(ErrorCodes.NONE, Map.of()));
+        assertThat(ConnectionsClosed.of("a", loads).orElseThrow().reason()).isEmpty();
+        assertThat(ConnectionErrors.of("a", loads).orElseThrow().reason())
+                .contains("too_many_pings");
+    }
+
     @Test
     void without_a_reason_there_is_none() {
         assertThat(ConnectionsClosed.of("a", List.of(load(ErrorCodes.NONE, Map.of()))))
