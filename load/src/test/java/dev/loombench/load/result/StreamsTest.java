@@ -3,6 +3,7 @@ package dev.loombench.load.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,8 @@ class StreamsTest {
                 0,
                 0,
                 Map.of(),
-                new Histogram(3));
+                new Histogram(3),
+                Optional.empty());
     }
 
     /// Of two agents or windows; the server may set 0 for a while.
