@@ -34,8 +34,8 @@ import java.util.function.BiFunction;
 /// No metric can be negative, so no interval reaches below 0. None is narrower than the rounding of
 /// its metric: n trials that are each rounded to a unit leave `unit / 2 / sqrt(n)` open to either
 /// side (1.7 standard deviations of that rounding, `unit / sqrt(12 n)` each). Trials that agree by
-/// chance would otherwise have an interval without width. Intervals of throughput contain that by
-/// Little's law, from which it differs by the ends of the windows (`EdgeEffects`), and that with
+/// chance would otherwise have an interval without width. Intervals of throughput contain those by
+/// Little's law where the ends of all windows have the same effect (`EdgeEffects`), and those with
 /// long responses which so few windows may lack (`LongestResponse`).
 ///
 /// @param level of each interval, as in 0.95
@@ -63,10 +63,11 @@ public record Estimates(double level) {
                 .map(r -> withinBounds(r, metric, variant, first));
     }
 
-    /// Contains the throughput, or ratio of throughputs, without the effect of the windows' ends.
+    /// Contains the interval of the throughput, or ratio of throughputs, without the effect of the
+    /// windows' ends, which varies no more than the one with it.
     private static Interval withEnds(Interval interval, double ends) {
-        double without = interval.point() * Math.exp(ends);
-        return interval.widenedTo(without, without);
+        double without = Math.exp(ends);
+        return interval.widenedTo(interval.low() * without, interval.high() * without);
     }
 
     /// Contains the ratio with responses that the windows lack.
@@ -81,13 +82,13 @@ public record Estimates(double level) {
         return metric == Metric.THROUGHPUT ? LongestResponse.missing(trials) : 0;
     }
 
-    /// The mean effect of the windows' ends on the logarithm of a ratio of throughputs.
+    /// The common effect of the windows' ends on the logarithm of a ratio of throughputs.
     ///
     /// @param first empty for that of one throughput
     private static double ends(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         return metric == Metric.THROUGHPUT
-                ? WithinNoise.meanEnds(variant) - WithinNoise.meanEnds(first)
+                ? WithinNoise.commonEnds(variant) - WithinNoise.commonEnds(first)
                 : 0;
     }
 

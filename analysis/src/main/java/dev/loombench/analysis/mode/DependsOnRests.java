@@ -121,13 +121,17 @@ record DependsOnRests(String variant, Optional<String> first, Metric metric, dou
                 .orElse(Double.NaN);
     }
 
-    /// A figure that is only too noisy to tell, or was looked at for too short a time, is known
-    /// well enough from the end of a warm-up: else a limiter whose tokens gather in the rests would
-    /// be missed after each short warm-up. The compilers are idle then, where CPU per request
-    /// counts.
+    /// A figure that is only too noisy to tell is known well enough from the end of a warm-up: else
+    /// a limiter whose tokens gather in the rests would be missed after each short warm-up. The
+    /// compilers are idle then, where CPU per request counts. Throughput after so few samples that
+    /// no change of it is known may be rising.
     private static boolean mayBeLevel(Completed trial, Metric metric) {
         return trial.warmUp().of(metric).stream()
-                .allMatch(m -> m.isSteady() || m.state() == Steadiness.State.UNDECIDED);
+                .allMatch(m ->
+                        m.isSteady()
+                                || (m.state() == Steadiness.State.UNDECIDED
+                                        && (metric == Metric.CPU_PER_REQUEST
+                                                || m.change().isPresent())));
     }
 
     @Override

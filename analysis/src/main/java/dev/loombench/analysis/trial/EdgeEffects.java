@@ -2,8 +2,10 @@ package dev.loombench.analysis.trial;
 
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.StudentT;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -17,6 +19,12 @@ import org.HdrHistogram.Histogram;
 /// the same stall are in step, so a large number of users does not reduce the effect.
 public final class EdgeEffects {
     private static final double DEVIATIONS = 2;
+
+    /// Effect on throughput that histograms of three digits do not resolve.
+    private static final double RESOLUTION = 0.001;
+
+    /// Of the interval of the mean effect of several windows.
+    private static final double LEVEL = 0.95;
 
     private EdgeEffects() {}
 
@@ -73,6 +81,22 @@ public final class EdgeEffects {
         double effect = Math.log(byLaw / (counts.succeededInWindow() / seconds));
         double thinkSeconds = users.thinkTime().mean().toNanos() / 1e9;
         double most = share(times, thinkSeconds, seconds / slices(trial), 1);
-        return Math.abs(effect) <= most ? OptionalDouble.of(effect) : OptionalDouble.empty();
+        if (!(Math.abs(effect) <= most)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(Math.abs(effect) < RESOLUTION ? 0 : effect);
+    }
+
+    /// What the ends of several windows have in common: the mean of their effects, and 0 where the
+    /// 95 % interval of the mean contains 0. Effects that differ from window to window are in the
+    /// spread of the throughputs already.
+    ///
+    /// @param effects as of [#ofThroughput]
+    /// @return that of a single window, which has no interval; 0 without any
+    public static double common(double[] effects) {
+        double mean = Arrays.stream(effects).average().orElse(0);
+        boolean byChance =
+                StudentT.interval(effects, LEVEL).filter(i -> i.contains(0)).isPresent();
+        return byChance ? 0 : mean;
     }
 }

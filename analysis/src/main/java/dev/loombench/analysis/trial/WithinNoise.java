@@ -1,7 +1,6 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.experiment.Metric;
-import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.series.CorrelatedMean;
 import dev.loombench.traffic.Workload;
@@ -19,8 +18,7 @@ import java.util.stream.IntStream;
 /// @param throughput empty where the window has too few parts, as are the others
 /// @param responseTime of its mean
 /// @param ends what the [ends of the window][EdgeEffects] may have added to or taken from
-///   throughput, of its logarithm; empty where it is divided into slices, whose last requests are
-///   served while no others are sent
+///   throughput, of its logarithm
 /// @param longest response
 public record WithinNoise(
         OptionalDouble throughput,
@@ -47,16 +45,15 @@ public record WithinNoise(
                 of(Metric.THROUGHPUT, trial),
                 of(Metric.CPU_PER_REQUEST, trial),
                 of(Metric.P50, trial),
-                trial.interleaving().filter(Interleaving::divided).isPresent()
-                        ? OptionalDouble.empty()
-                        : EdgeEffects.ofThroughput(load, trial, latency.serviceTime()),
+                EdgeEffects.ofThroughput(load, trial, latency.serviceTime()),
                 LongestResponse.of(load, latency.responseTime()));
     }
 
-    /// Mean of the effect of the ends of several windows, which does not become smaller with their
-    /// number where all begin at the same phase of waves; 0 where it is not known.
-    public static double meanEnds(List<TrialFigures> trials) {
-        return trials.stream().mapToDouble(t -> t.noise().ends().orElse(0)).average().orElse(0);
+    /// The effect that the ends of several windows have in common, as where all begin at the same
+    /// phase of waves: it does not become smaller with their number. 0 where it is not known.
+    public static double commonEnds(List<TrialFigures> trials) {
+        return EdgeEffects.common(
+                trials.stream().flatMapToDouble(t -> t.noise().ends().stream()).toArray());
     }
 
     private static OptionalDouble of(Metric metric, Completed trial) {

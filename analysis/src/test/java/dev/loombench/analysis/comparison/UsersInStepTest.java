@@ -1,9 +1,12 @@
 package dev.loombench.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
@@ -31,14 +34,21 @@ class UsersInStepTest {
     private static final Comparison COMPARISON = new Comparison(Metric.THROUGHPUT, 0.03, ESTIMATES);
 
     private static List<TrialFigures> trials(double period) {
-        return IntStream.rangeClosed(1, 4).mapToObj(block -> trial(block, period)).toList();
+        return trials(period, FIRST, FIRST, FIRST, FIRST);
     }
 
-    private static TrialFigures trial(int block, double period) {
+    /// @param first batch of each block, s
+    private static List<TrialFigures> trials(double period, double... first) {
+        return IntStream.rangeClosed(1, first.length)
+                .mapToObj(block -> trial(block, period, first[block - 1]))
+                .toList();
+    }
+
+    private static TrialFigures trial(int block, double period, double first) {
         var intervals = new ArrayList<LoadResult.Second>();
         long responses = 0;
         for (int s = 0; s < SECONDS; s++) {
-            int batches = batches(s + 1, period) - batches(s, period);
+            int batches = batches(s + 1, period, first) - batches(s, period, first);
             var times = new Histogram(60 * SECOND, 3);
             times.recordValueWithCount(Math.round(period * SECOND), (long) USERS * batches);
             responses += (long) USERS * batches;
@@ -60,8 +70,8 @@ class UsersInStepTest {
     }
 
     /// Until a time.
-    private static int batches(double until, double period) {
-        return until <= FIRST ? 0 : (int) Math.ceil((until - FIRST) / period);
+    private static int batches(double until, double period, double first) {
+        return until <= first ? 0 : (int) Math.ceil((until - first) / period);
     }
 
     /// Five batches of each within 5 s, and 1 / 1.05 as many in the long run, or 47.6/s. Histograms
@@ -86,6 +96,27 @@ class UsersInStepTest {
         var ratio = ESTIMATES.ratio(Metric.THROUGHPUT, trials(1.24), trials(1)).orElseThrow();
         assertThat(ratio.point()).isBetween(0.79, 0.81);
         assertThat(ratio.contains(0.805)).isTrue();
+    }
+
+    /// Of 5 batches, where 4.76 are their share; of another server whose blocks differ by 2 %.
+    @Test
+    void the_interval_of_the_long_run_is_as_wide_as_that_of_the_windows() {
+        var other =
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(block -> SampleFigures.of(block, 50 + block % 2))
+                        .toList();
+        var cut = ESTIMATES.ratio(Metric.THROUGHPUT, trials(1.05), other).orElseThrow();
+        var even = ESTIMATES.ratio(Metric.THROUGHPUT, trials(1), other).orElseThrow();
+        assertThat(even.high() / even.low()).isGreaterThan(1.03);
+        assertThat(cut.low()).isCloseTo(even.low() / 1.05, within(0.002));
+        assertThat(cut.high()).isCloseTo(even.high(), within(1e-9));
+    }
+
+    /// Five batches or four, where 4.76 are their share: the spread of the trials shows it.
+    @Test
+    void waves_that_come_at_another_time_in_each_window_are_noise() {
+        assertThat(WithinNoise.commonEnds(trials(1.05))).isCloseTo(-Math.log(1.05), within(0.001));
+        assertThat(WithinNoise.commonEnds(trials(1.05, 0.1, 0.9, 0.5, 1))).isZero();
     }
 
     /// 0.5 ms from one batch to the next: a window has ten thousand, and one more or less.

@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 /// where 10.6 are their share. Here 1,000 responses per second of 100 ms, and more requests in
 /// flight than these account for.
 class EndsOfSlicesTest extends SlicedBlocks {
-    private Optional<ModeBias> found(double inFlight) {
-        return ModeBias.of(MANIFEST, blocks(2, t -> trial(isFirst(t) ? 100 : inFlight)));
+    /// @param inFlight of the second variant, by block
+    private Optional<ModeBias> found(double... inFlight) {
+        return ModeBias.of(
+                MANIFEST,
+                blocks(inFlight.length, t -> trial(isFirst(t) ? 100 : inFlight[t.block() - 1])));
     }
 
     private Completed trial(double inFlight) {
@@ -35,7 +38,7 @@ class EndsOfSlicesTest extends SlicedBlocks {
     /// The margin is 3 %.
     @Test
     void users_in_step_within_slices_are_a_bias() {
-        assertThat(found(106))
+        assertThat(found(106, 106))
                 .hasValueSatisfying(bias ->
                         assertThat(bias)
                                 .isInstanceOfSatisfying(
@@ -43,7 +46,13 @@ class EndsOfSlicesTest extends SlicedBlocks {
                                         ends ->
                                                 assertThat(ends.ratio())
                                                         .isCloseTo(1.06, within(0.001))));
-        assertThat(found(102)).isEmpty();
-        assertThat(found(98)).isEmpty();
+        assertThat(found(102, 102)).isEmpty();
+        assertThat(found(98, 98)).isEmpty();
+    }
+
+    @Test
+    void ends_that_differ_from_block_to_block_are_noise() {
+        assertThat(found(106)).isEmpty();
+        assertThat(found(112, 100)).isEmpty();
     }
 }

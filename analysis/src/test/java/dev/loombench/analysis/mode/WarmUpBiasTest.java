@@ -124,6 +124,13 @@ class WarmUpBiasTest extends SlicedBlocks {
         assertThat(afterWarmUp(Steadiness.not(Metric.THROUGHPUT, State.RISING))).isEmpty();
     }
 
+    /// A JVM that has just started is several times as fast a few seconds later.
+    @Test
+    void a_warm_up_of_too_few_samples_to_see_a_change_shows_nothing() {
+        var unknown = Steadiness.undecided(Metric.THROUGHPUT, Double.POSITIVE_INFINITY);
+        assertThat(afterWarmUp(unknown)).isEmpty();
+    }
+
     private Optional<ModeBias> afterWarmUp(Steadiness throughput) {
         return ModeBias.of(
                 MANIFEST,

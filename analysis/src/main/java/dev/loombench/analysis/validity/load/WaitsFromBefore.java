@@ -12,6 +12,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.RecordedValues;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
@@ -22,7 +23,9 @@ import java.util.Optional;
 ///
 /// They are the requests in flight for which, by Little's law, the requests of the window do not
 /// account. A share of the users that waits throughout is a share of the requests that arrive at
-/// any moment, whose response takes longer than the window.
+/// any moment, whose response takes longer than the window. No user waits so in slices: each rest
+/// begins when all requests have their responses. There, waves of users who start together would
+/// look alike in all slices.
 ///
 /// @param waiting users who waited so, mean over the windows
 /// @param inFlight requests in flight, likewise
@@ -38,12 +41,16 @@ public record WaitsFromBefore(String variant, double waiting, double inFlight)
     public static final Kind KIND =
             new Kind(
                     "waits-from-before",
-                    "a constant number of users, no errors: more requests in flight than requests of the window x service time account for, by more than %s, %s of those in flight and the effect of the window's edges together"
+                    "a constant number of users, no errors, windows that are not divided into slices: more requests in flight than requests of the window x service time account for, by more than %s, %s of those in flight and the effect of the window's edges together"
                             .formatted(axis(FEWEST), percent(RESOLUTION)),
                     "invalid for percentiles that as large a share of the users reaches if one of them decides; else note");
 
     public static Optional<WaitsFromBefore> of(Experiment experiment, VariantTrials trials) {
-        var windows = trials.completed().stream().filter(WaitsFromBefore::isWithoutErrors).toList();
+        var windows =
+                trials.completed().stream()
+                        .filter(WaitsFromBefore::isWithoutErrors)
+                        .filter(t -> t.interleaving().filter(Interleaving::divided).isEmpty())
+                        .toList();
         if (!(experiment.load() instanceof LoadModel.Closed users)
                 || !users.users().isConstant()
                 || windows.isEmpty()) {
@@ -76,9 +83,7 @@ public record WaitsFromBefore(String variant, double waiting, double inFlight)
 
     private static double uncertain(Completed trial) {
         var load = trial.load();
-        double edges =
-                EdgeEffects.share(
-                        load.serviceTime(), 0, load.window().seconds(), EdgeEffects.slices(trial));
+        double edges = EdgeEffects.share(load.serviceTime(), 0, load.window().seconds(), 1);
         return FEWEST + (RESOLUTION + edges) * load.connections().inFlight();
     }
 

@@ -19,8 +19,8 @@ import java.util.Optional;
 ///
 /// @param windowSeconds of the shortest trial
 /// @param p99Seconds response time that 1 % of the responses exceeded
-/// @param ends the effect of its ends (`EdgeEffects`) on the logarithm of throughput, mean of the
-///   trials
+/// @param ends the effect of its ends (`EdgeEffects`) on the logarithm of throughput, as far as the
+///   trials have it in common
 public record WindowTooShort(String variant, double windowSeconds, double p99Seconds, double ends)
         implements LoadFinding {
     /// Multiple of p99. More would be better, and would affect every short measurement of a slow
@@ -67,7 +67,7 @@ public record WindowTooShort(String variant, double windowSeconds, double p99Sec
                         trials.variant(),
                         shortest.getAsDouble(),
                         trials.responseTime().getValueAtPercentile(99) / 1e9,
-                        WithinNoise.meanEnds(trials.figures()));
+                        WithinNoise.commonEnds(trials.figures()));
         return Optional.of(found).filter(f -> f.isOfFewResponseTimes() || isByEnds(f.ends));
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity.load;
 
+import static dev.loombench.ChangedSampleRun.interleaved;
 import static dev.loombench.ChangedSampleRun.loaded;
 import static dev.loombench.ChangedSampleRun.results;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,10 +13,14 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -41,8 +46,15 @@ class WaitsFromBeforeTest {
     }
 
     private static List<WaitsFromBefore> found(double inFlight) {
+        return found(inFlight, trial -> trial);
+    }
+
+    private static List<WaitsFromBefore> found(
+            double inFlight, UnaryOperator<Completed> interleaving) {
         var manifest = SampleRun.manifest(decidedBy(Metric.P99));
-        return Analysis.of(manifest, results(manifest, _ -> inFlight(inFlight))).findings().stream()
+        return Analysis.of(
+                        manifest, results(manifest, _ -> interleaving.apply(inFlight(inFlight))))
+                .findings().stream()
                 .filter(WaitsFromBefore.class::isInstance)
                 .map(WaitsFromBefore.class::cast)
                 .toList();
@@ -63,5 +75,20 @@ class WaitsFromBeforeTest {
     void requests_at_the_edges_of_the_window_are_no_users_who_wait() {
         assertThat(found(50.5)).isEmpty();
         assertThat(found(49.5)).isEmpty();
+    }
+
+    /// A rest begins when no request is left.
+    @Test
+    void no_user_waits_throughout_slices() {
+        assertThat(found(51, trial -> interleaved(trial, ofSlices(1)))).isNotEmpty();
+        assertThat(found(51, trial -> interleaved(trial, ofSlices(10)))).isEmpty();
+    }
+
+    private static Interleaving ofSlices(int slices) {
+        var none = OptionalDouble.empty();
+        var slice =
+                new Interleaving.Slice(
+                        2_000_000_000L / slices, 0, 1_000_000, 100_000 / slices, none);
+        return new Interleaving(Collections.nCopies(slices, slice), none, none, none, 0);
     }
 }
