@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The JVM that a user names: by its process id, or by what it runs.
 public final class JvmChoice {
@@ -71,26 +70,23 @@ public final class JvmChoice {
     static List<RunningJvm> matching(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
         var exact = exactly(name, jvms);
-        return exact.isEmpty() ? first(jvms, program -> program.contains(wanted)) : exact;
+        return exact.isEmpty() ? passing(jvms, program -> program.contains(wanted)) : exact;
     }
 
     /// Those of them whose name is the whole one.
     static List<RunningJvm> exactly(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
-        return first(jvms, wanted::equals, program -> shortName(program).equals(wanted));
+        var programs = passing(jvms, wanted::equals);
+        return programs.isEmpty()
+                ? passing(jvms, program -> shortName(program).equals(wanted))
+                : programs;
     }
 
-    /// Those whose program passes the first test that any passes.
-    @SafeVarargs
-    private static List<RunningJvm> first(List<RunningJvm> jvms, Predicate<String>... tests) {
-        return Stream.of(tests)
-                .map(test ->
-                        jvms.stream()
-                                .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))
-                                .toList())
-                .filter(found -> !found.isEmpty())
-                .findFirst()
-                .orElse(List.of());
+    /// Those whose program in lower case passes a test.
+    private static List<RunningJvm> passing(List<RunningJvm> jvms, Predicate<String> test) {
+        return jvms.stream()
+                .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))
+                .toList();
     }
 
     /// `shop` of `shop.jar` and of `com.example.shop`.
