@@ -56,9 +56,10 @@ public final class ThreadListText {
         if (isBegun(joined(line))) {
             return;
         }
-        if (line.isBlank()) {
+        if (line.isBlank() || Indent.of(line) == 0) { // frames and locks are indented
             endThread();
-        } else if (thread != null) {
+        }
+        if (thread != null) {
             thread.line(line);
         } else if (Indent.isBeforeDigit(line)) {
             headerLine(line.strip());
@@ -129,8 +130,8 @@ public final class ThreadListText {
         thread = null;
     }
 
-    /// Whether the last line is a part of one, as in the reply of `Thread.dump_to_file -`, which has
-    /// 16,000 bytes.
+    /// Whether the last line is a part of one, as in the reply of `Thread.dump_to_file -`, which
+    /// has 16,000 bytes.
     public boolean isCut() {
         return !unfinished.isEmpty() || (thread != null && thread.partial);
     }
