@@ -144,6 +144,14 @@ class StoredLogsTest {
                                 labels.formatted("stdout") + LOG + PRINT)));
     }
 
+    /// As an agent keeps them that joins lines.
+    @Test
+    void each_line_of_an_entry_has_the_name_of_its_program() throws IOException {
+        var other = "\"pod\":\"cart-1\"\n\tat Cart.add(Cart.java:2)\\n\tat Cart.of(Cart.java:3)";
+        var shop = "\"pod\":\"shop-1\"\n" + (LOG + PRINT).strip().replace("\n", "\\n");
+        assertIsWhole(read(reply(false, shop, other)));
+    }
+
     @Test
     void thread_dumps_of_several_pods_in_a_reply_are_refused() {
         var both =
