@@ -14,11 +14,13 @@ import java.util.OptionalLong;
 
 /// The threads that seem to hold the connections of an exhausted pool, at the last moment: those at
 /// work that wait for none of it, where they are about as many as it has. No stack shows that a
-/// thread holds a connection while it calls something else.
+/// thread holds a connection while it calls something else. There are none where virtual threads
+/// may hold the connections: a print does not show them.
 ///
 /// Of `h` such threads, all holders of `c` connections are some. Where `0.75 c <= h <= c / 0.75`
 /// and 75 % of them wait for one lock, two thirds of the connections or more are held by threads
-/// that wait for it.
+/// that wait for it. Where `c` is not known, all that are in a call of the pool hold one, and
+/// without any each thread may.
 ///
 /// @param threads none where they are more or less
 /// @param sizeKnown whether the number of connections is known
@@ -38,11 +40,24 @@ record ConnectionHolders(List<LiveThread> threads, boolean sizeKnown) {
                                         .filter(library::equals)
                                         .isEmpty())
                         .toList();
+        if (capacity.isEmpty()) {
+            // a list is of another moment, and leaves out rare stacks
+            var shown = evidence.carriers().used() ? List.<LiveThread>of() : threads;
+            return new ConnectionHolders(orInCall(shown, library), false);
+        }
         boolean mayHold =
-                capacity.isPresent()
-                        ? areAbout(threads.size(), capacity.getAsLong())
-                        : !evidence.carriers().used(); // else virtual threads may hold them
-        return new ConnectionHolders(mayHold ? threads : List.of(), capacity.isPresent());
+                areAbout(threads.size(), capacity.getAsLong())
+                        && LeakedConnections.noneIsVirtual(library, evidence);
+        return new ConnectionHolders(mayHold ? threads : List.of(), true);
+    }
+
+    /// Those in a call of the pool, as the execution of a statement; all of them without any.
+    private static List<LiveThread> orInCall(List<LiveThread> threads, PoolLibrary library) {
+        var inCall =
+                threads.stream()
+                        .filter(thread -> thread.frames().stream().anyMatch(library::contains))
+                        .toList();
+        return inCall.isEmpty() ? threads : inCall;
     }
 
     private static boolean areAbout(long threads, long connections) {
