@@ -259,6 +259,24 @@ class CarrierInspectionTest {
         assertThat(diagnosis(stalled(10), stalled(20), free).findings()).isEmpty();
     }
 
+    /// The JVM prints the wait of the virtual thread below the first call of its carrier.
+    @Test
+    void a_class_for_which_a_virtual_thread_waits_is_no_lock_of_its_carrier() {
+        var files = new ArrayList<String>();
+        for (var text : carrierPrints(9, false, "")) {
+            files.add(
+                    ofJdk21(text.replace("Mounted", "Carrying"))
+                            .replace("\tat Shop.price(Shop.java:7)\n", "")
+                            .replace(
+                                    "Continuation.java:248)\n",
+                                    "Continuation.java:248)\n"
+                                            + "\t- waiting on the Class initialization monitor for Shop\n"));
+        }
+        assertThat(diagnosis(files.toArray(String[]::new)).findings())
+                .singleElement()
+                .satisfies(f -> assertThat(f.text().message()).doesNotContain("own code"));
+    }
+
     private static final String OTHERS =
             "\"VM Thread\" os_prio=0 cpu=%.2fms elapsed=30.00s tid=0x00007f5474 [105] runnable\n\n";
 
