@@ -27,7 +27,7 @@ public final class LokiReply {
     private static final int MOST_LINES = 500_000;
 
     /// All lines are kept until they are in order.
-    private static final long MOST_CHARACTERS = 1L << 27;
+    private static final long MOST_CHARACTERS = 100_000_000;
 
     /// Labels that tell programs apart; `stream`, `level` or `filename` do not.
     private static final List<String> NAMES =
@@ -160,7 +160,7 @@ public final class LokiReply {
         if (lines > MOST_LINES || characters > MOST_CHARACTERS) {
             throw new WrongInput(
                     "%s has more than %,d lines or %,d million characters; ask Loki for a shorter time"
-                            .formatted(what, MOST_LINES, MOST_CHARACTERS >> 20));
+                            .formatted(what, MOST_LINES, MOST_CHARACTERS / 1_000_000));
         }
     }
 
