@@ -110,6 +110,8 @@ class ConnectionHoldersTest {
                         .printed(history(false))
                         .pools(List.of(SampleEvidence.pool(10, 40)));
         assertThat(ofPool(evidence).cause()).isPresent();
+        assertThat(ofPool(evidence).evidence())
+                .anySatisfy(line -> assertThat(line).contains("10 threads", "Shop.audit("));
         var group =
                 new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 10, List.of(SLEEP, SHOP));
         var listed = new ThreadDump("attach", 0, 60, 2, 10, List.of(group));
