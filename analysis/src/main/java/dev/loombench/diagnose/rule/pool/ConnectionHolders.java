@@ -11,11 +11,13 @@ import dev.loombench.diagnose.finding.AppCalls;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// The threads that seem to hold the connections of an exhausted pool, at the last moment: those at
 /// work that wait for none of it, where they are about as many as it has. No stack shows that a
 /// thread holds a connection while it calls something else. There are none where virtual threads
-/// may hold the connections: a print does not show them.
+/// may hold the connections: a print does not show them. Those that wait for a lock whose owner
+/// waits for a connection are left out: the pool is the cause of that queue.
 ///
 /// Of `h` such threads, all holders of `c` connections are some. Where `0.75 c <= h <= c / 0.75`
 /// and 75 % of them wait for one lock, two thirds of the connections or more are held by threads
@@ -31,14 +33,18 @@ record ConnectionHolders(List<LiveThread> threads, boolean sizeKnown) {
 
     /// @param capacity connections of the pool; empty where it is not known
     static ConnectionHolders of(PoolLibrary library, OptionalLong capacity, Evidence evidence) {
+        var all = evidence.printed().value().map(h -> h.last().threads()).orElse(List.of());
+        var locked =
+                all.stream()
+                        .filter(thread -> waits(thread, library))
+                        .flatMap(thread -> thread.stack().owned().stream())
+                        .collect(Collectors.toSet());
         var threads =
-                evidence.printed().value().stream()
-                        .flatMap(history -> history.last().threads().stream())
+                all.stream()
                         .filter(LiveThread::isAtWork)
+                        .filter(thread -> !waits(thread, library))
                         .filter(thread ->
-                                RequestWaits.pool(thread.frames())
-                                        .filter(library::equals)
-                                        .isEmpty())
+                                thread.stack().awaited().filter(locked::contains).isEmpty())
                         .toList();
         if (capacity.isEmpty()) {
             // a list is of another moment, and leaves out rare stacks
@@ -49,6 +55,10 @@ record ConnectionHolders(List<LiveThread> threads, boolean sizeKnown) {
                 areAbout(threads.size(), capacity.getAsLong())
                         && LeakedConnections.noneIsVirtual(library, evidence);
         return new ConnectionHolders(mayHold ? threads : List.of(), true);
+    }
+
+    private static boolean waits(LiveThread thread, PoolLibrary library) {
+        return RequestWaits.pool(thread.frames()).filter(library::equals).isPresent();
     }
 
     /// Those in a call of the pool, as the execution of a statement; all of them without any.

@@ -27,6 +27,9 @@ class ConnectionHoldersTest {
     private static final String STATEMENT =
             "com.zaxxer.hikari.pool.ProxyPreparedStatement.executeQuery(P.java:1)";
 
+    private static final String OWNER = "owner-";
+    private static final String LOCKED = "- locked <0xa0> (a Shop)";
+
     private static String threads(
             String name, int first, int count, double cpuMillis, String state, String... lines) {
         return IntStream.range(first, first + count)
@@ -34,20 +37,24 @@ class ConnectionHoldersTest {
                 .collect(Collectors.joining());
     }
 
-    /// Forty threads that wait for a connection, and a lock for which nine threads wait that
-    /// another holds.
-    private static String print(double cpuMillis) {
+    private static String borrowing(String name, int first, int count, double cpuMillis) {
         return threads(
-                        "order-",
-                        100,
-                        40,
-                        cpuMillis,
-                        PARKED,
-                        PARK,
-                        "java.util.concurrent.SynchronousQueue.poll(S.java:1)",
-                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(C.java:1)",
-                        "com.zaxxer.hikari.HikariDataSource.getConnection(H.java:1)",
-                        SHOP)
+                name,
+                first,
+                count,
+                cpuMillis,
+                PARKED,
+                PARK,
+                "java.util.concurrent.SynchronousQueue.poll(S.java:1)",
+                "com.zaxxer.hikari.util.ConcurrentBag.borrow(C.java:1)",
+                "com.zaxxer.hikari.HikariDataSource.getConnection(H.java:1)",
+                SHOP,
+                name.equals(OWNER) ? LOCKED : SHOP);
+    }
+
+    /// Forty threads that wait for a connection, and nine that wait for a lock.
+    private static String waiting(double cpuMillis) {
+        return borrowing("order-", 100, 40, cpuMillis)
                 + threads(
                         "audit-",
                         200,
@@ -55,16 +62,21 @@ class ConnectionHoldersTest {
                         cpuMillis,
                         BLOCKED,
                         "Shop.audit(Shop.java:9)",
-                        "- waiting to lock <0xa0> (a Shop)")
+                        "- waiting to lock <0xa0> (a Shop)");
+    }
+
+    /// The same with the owner of the lock, which has a connection or needs none.
+    private static String print(double cpuMillis) {
+        return waiting(cpuMillis)
                 + threads(
-                        "audit-",
+                        OWNER,
                         209,
                         1,
                         cpuMillis,
                         "TIMED_WAITING (sleeping)",
                         SLEEP,
                         "Shop.audit(Shop.java:9)",
-                        "- locked <0xa0> (a Shop)");
+                        LOCKED);
     }
 
     /// Three threads that wait for the database.
@@ -86,6 +98,20 @@ class ConnectionHoldersTest {
                 IntStream.rangeClosed(1, 4)
                         .mapToObj(i -> print(10 * i) + (queried ? querying(10 * i) : ""))
                         .toArray(String[]::new));
+    }
+
+    /// Nothing shows who holds the connections.
+    @Test
+    void a_lock_whose_owner_waits_for_a_connection_is_no_cause() {
+        var printed =
+                Prints.history(
+                        IntStream.rangeClosed(1, 4)
+                                .mapToObj(i -> waiting(10 * i) + borrowing(OWNER, 209, 1, 10 * i))
+                                .toArray(String[]::new));
+        var pool = List.of(SampleEvidence.pool(10, 40));
+        var evidence = new SampleEvidence().printed(printed).pools(pool);
+        assertThat(ofPool(evidence).cause()).isEmpty();
+        assertThat(ofPool(evidence.withoutVirtual().pools(List.of())).cause()).isEmpty();
     }
 
     private static ServiceFinding ofPool(SampleEvidence evidence) {
