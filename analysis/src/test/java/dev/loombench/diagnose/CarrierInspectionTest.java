@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -202,22 +203,31 @@ class CarrierInspectionTest {
         assertThat(diagnosis(files.toArray(String[]::new)).findings())
                 .singleElement()
                 .satisfies(f -> assertThat(f.frames()).isEmpty());
+        var finding = withList(files, "java.lang.Object.wait0(Native Method)");
+        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
+        assertThat(finding.frames().getFirst()).startsWith("Shop.await");
+        var released = withList(files, "java.lang.VirtualThread.park(VirtualThread.java:582)");
+        assertThat(released.frames()).isEmpty();
+    }
+
+    /// What files show with a list of the virtual threads on the carriers.
+    private ServiceFinding withList(List<String> files, String top) {
         var thread =
                 """
                 #%d "" virtual
-                      java.base/java.lang.Object.wait0(Native Method)
-                      java.base/java.lang.Object.wait(Object.java:366)
+                      java.base/%s
                       Shop.await(Shop.java:30)
 
                 """;
-        files.add(
+        var list =
                 "4711\n2026-11-27T04:00:30Z\n21.0.8+9-LTS\n\n"
-                        + thread.formatted(71)
-                        + thread.formatted(72));
-        var finding = diagnosis(files.toArray(String[]::new)).findings().getFirst();
-        assertThat(finding.id()).isEqualTo("carriers-blocked");
-        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
-        assertThat(finding.frames().getFirst()).startsWith("Shop.await");
+                        + thread.formatted(71, top)
+                        + thread.formatted(72, top);
+        var all = Stream.concat(files.stream(), Stream.of(list)).toArray(String[]::new);
+        return diagnosis(all).findings().stream()
+                .filter(finding -> finding.id().equals("carriers-blocked"))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// As where a lock of the queue of delayed tasks is not released.
