@@ -43,8 +43,8 @@ final class InspectedFiles {
     private InspectedFiles() {}
 
     /// Whether the words are files, and not one process id or the name of what a JVM runs. A file
-    /// whose name is a number or ends with `.jar` is given with its folder, as in `./4711`. A folder
-    /// is none: that of a service has its name.
+    /// whose name is a number or ends with `.jar` is given with its folder, as in `./4711`. A
+    /// folder is none: that of a service has its name.
     static boolean areFiles(List<String> words) {
         return words.size() > 1 || isFile(words.getFirst());
     }
