@@ -29,6 +29,9 @@ public final class LokiReply {
     /// All lines are kept until they are in order.
     private static final long MOST_CHARACTERS = 100_000_000;
 
+    /// Elements of an entry, which may have others.
+    private static final int TIME_AND_TEXT = 2;
+
     /// Labels that tell programs apart; `stream`, `level` or `filename` do not.
     private static final List<String> NAMES =
             List.of("namespace", "pod", "container", "instance", "host", "service_name", "app");
@@ -79,6 +82,7 @@ public final class LokiReply {
             if (token == JsonToken.START_ARRAY && "result".equals(parser.currentName())) {
                 while (parser.nextToken() == JsonToken.START_OBJECT) {
                     streams.add(stream(what));
+                    count("", what); // it may have no line
                 }
             }
         }
@@ -141,12 +145,12 @@ public final class LokiReply {
         while (parser.nextToken() == JsonToken.START_ARRAY) {
             var parts = new ArrayList<String>();
             for (var token = parser.nextToken(); isElement(token); token = parser.nextToken()) {
-                if (token.isScalarValue()) {
+                if (token.isScalarValue() && parts.size() < TIME_AND_TEXT) {
                     parts.add(String.valueOf(parser.getString()));
                 }
                 parser.skipChildren();
             }
-            if (parts.size() > 1) {
+            if (parts.size() == TIME_AND_TEXT) {
                 values.add(new Line(parts.get(0), parts.get(1)));
                 count(parts.get(1), what);
             }
