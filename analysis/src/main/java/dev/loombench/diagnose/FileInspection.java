@@ -44,7 +44,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -292,23 +291,13 @@ public final class FileInspection {
 
     private Part<List<CarrierStacks>> stacks() {
         if (!prints.isEmpty() && !jvm.isOfOpenJ9()) {
-            var shown = listedStacks();
+            var shown = CarrierStacks.listed(lists.stream().flatMap(l -> l.threads().stream()));
             return Part.of(carriers.stacks().stream().map(s -> s.with(shown)).toList());
         }
         var listed = lists.stream().map(FileInspection::stacks).toList();
         return listed.stream().anyMatch(s -> !s.carried().isEmpty())
                 ? Part.of(listed)
                 : missing(Unseen.PLATFORM);
-    }
-
-    /// By the number of each virtual thread: before JDK 24 prints have none.
-    private Map<Long, List<String>> listedStacks() {
-        return lists.stream()
-                .flatMap(list -> list.threads().stream())
-                .filter(ListedThread::virtual)
-                .collect(
-                        Collectors.toMap(
-                                ListedThread::number, t -> t.stack().frames(), (_, last) -> last));
     }
 
     private static CarrierStacks stacks(ThreadsListed list) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -202,22 +203,31 @@ class CarrierInspectionTest {
         assertThat(diagnosis(files.toArray(String[]::new)).findings())
                 .singleElement()
                 .satisfies(f -> assertThat(f.frames()).isEmpty());
+        var finding = withList(files, "java.lang.Object.wait0(Native Method)");
+        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
+        assertThat(finding.frames().getFirst()).startsWith("Shop.await");
+        var released = withList(files, "java.lang.VirtualThread.park(VirtualThread.java:582)");
+        assertThat(released.frames()).isEmpty();
+    }
+
+    /// What files show with a list of the virtual threads on the carriers.
+    private ServiceFinding withList(List<String> files, String top) {
         var thread =
                 """
                 #%d "" virtual
-                      java.base/java.lang.Object.wait0(Native Method)
-                      java.base/java.lang.Object.wait(Object.java:366)
+                      java.base/%s
                       Shop.await(Shop.java:30)
 
                 """;
-        files.add(
+        var list =
                 "4711\n2026-11-27T04:00:30Z\n21.0.8+9-LTS\n\n"
-                        + thread.formatted(71)
-                        + thread.formatted(72));
-        var finding = diagnosis(files.toArray(String[]::new)).findings().getFirst();
-        assertThat(finding.id()).isEqualTo("carriers-blocked");
-        assertThat(finding.text().message()).contains(HoldCause.PINNED.where());
-        assertThat(finding.frames().getFirst()).startsWith("Shop.await");
+                        + thread.formatted(71, top)
+                        + thread.formatted(72, top);
+        var all = Stream.concat(files.stream(), Stream.of(list)).toArray(String[]::new);
+        return diagnosis(all).findings().stream()
+                .filter(finding -> finding.id().equals("carriers-blocked"))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// As where a lock of the queue of delayed tasks is not released.
@@ -257,6 +267,24 @@ class CarrierInspectionTest {
         assertThat(diagnosis(stalled(10), stalled(20)).findings()).isEmpty();
         var free = stalled(30).replaceFirst("\t- parking to wait.*\n", "");
         assertThat(diagnosis(stalled(10), stalled(20), free).findings()).isEmpty();
+    }
+
+    /// The JVM prints the wait of the virtual thread below the first call of its carrier.
+    @Test
+    void a_class_for_which_a_virtual_thread_waits_is_no_lock_of_its_carrier() {
+        var files = new ArrayList<String>();
+        for (var text : carrierPrints(9, false, "")) {
+            files.add(
+                    ofJdk21(text.replace("Mounted", "Carrying"))
+                            .replace("\tat Shop.price(Shop.java:7)\n", "")
+                            .replace(
+                                    "Continuation.java:248)\n",
+                                    "Continuation.java:248)\n"
+                                            + "\t- waiting on the Class initialization monitor for Shop\n"));
+        }
+        assertThat(diagnosis(files.toArray(String[]::new)).findings())
+                .singleElement()
+                .satisfies(f -> assertThat(f.text().message()).doesNotContain("own code"));
     }
 
     private static final String OTHERS =

@@ -51,6 +51,7 @@ public final class SampleEvidence {
                             new Bean("G1 Old Generation", 0, 0)));
     private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
     private boolean exact = true;
+    private boolean virtual = true;
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
@@ -82,7 +83,7 @@ public final class SampleEvidence {
                         OptionalLong.empty(),
                         OptionalLong.empty()),
                 Duration.ofSeconds(30),
-                new CarrierEvidence(true, history, exact, stacks, pinned, Optional.empty()),
+                new CarrierEvidence(virtual, history, exact, stacks, pinned, Optional.empty()),
                 threads,
                 unseenWaits,
                 printed,
@@ -130,6 +131,12 @@ public final class SampleEvidence {
     /// The times of the carriers do not include that in the run queue, as in files.
     public SampleEvidence withoutRunQueue() {
         exact = false;
+        return this;
+    }
+
+    /// The JVM has run no virtual thread.
+    public SampleEvidence withoutVirtual() {
+        virtual = false;
         return this;
     }
 

@@ -1,7 +1,10 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.observe.threads.ListedThread;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The virtual threads on carriers at one moment.
 ///
@@ -20,8 +23,24 @@ public record CarrierStacks(long nanos, List<Carried> carried) {
         }
     }
 
+    /// The topmost call of a virtual thread that has released its carrier.
+    private static final String RELEASED = "java.lang.VirtualThread.";
+
     public CarrierStacks {
         carried = List.copyOf(carried);
+    }
+
+    /// The stacks of the virtual threads in lists by their numbers: before JDK 24 prints have none.
+    /// One that had released its carrier when it was listed does not show why it kept it before.
+    public static Map<Long, List<String>> listed(Stream<ListedThread> threads) {
+        return threads.filter(ListedThread::virtual)
+                .filter(thread -> !thread.stack().frames().isEmpty())
+                .filter(thread -> !thread.stack().frames().getFirst().startsWith(RELEASED))
+                .collect(
+                        Collectors.toMap(
+                                ListedThread::number,
+                                thread -> thread.stack().frames(),
+                                (_, last) -> last));
     }
 
     /// The same with other stacks where there is none.

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedThread;
 import java.lang.Thread.State;
 import java.util.Collection;
@@ -80,9 +81,18 @@ public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt q
                                 OptionalInt.empty()));
     }
 
-    /// A carrier that waits for a lock by its own stack; an idle one waits for none.
+    /// A carrier that waits for a lock by its own stack; an idle one waits for none. The JVM prints
+    /// there, too, that the virtual thread waits for the initialiser of a class.
     private static Optional<LiveThread> waiting(PrintedThread worker) {
-        return worker.stack().awaited().isPresent() && LiveThread.carriedBy(worker).isEmpty()
+        boolean waits =
+                worker.stack()
+                        .awaited()
+                        .filter(lock ->
+                                lock.kind() != Kind.INITIALISER || worker.carried().isEmpty())
+                        .isPresent();
+        return waits
+                        && !worker.stack().frames().isEmpty()
+                        && LiveThread.carriedBy(worker).isEmpty()
                 ? Optional.of(
                         new LiveThread(
                                 worker.name(),

@@ -54,9 +54,13 @@ final class InspectedFiles {
         return isPlainly(word) || (!isOfJvm(word) && file.exists() && !file.isDirectory());
     }
 
-    /// Whether it can be no JVM.
+    /// Whether it can be no JVM. A dot is in the names of all programs.
     private static boolean isPlainly(String word) {
-        return InputFile.isInput(word) || word.contains("/") || FILE.matcher(word).matches();
+        return InputFile.isInput(word)
+                || word.contains("/")
+                || word.equals(".")
+                || word.equals("..")
+                || FILE.matcher(word).matches();
     }
 
     private static boolean isOfJvm(String word) {

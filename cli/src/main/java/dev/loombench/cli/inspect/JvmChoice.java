@@ -70,25 +70,23 @@ public final class JvmChoice {
     static List<RunningJvm> matching(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
         var exact = exactly(name, jvms);
-        return exact.isEmpty() ? first(jvms, List.of(program -> program.contains(wanted))) : exact;
+        return exact.isEmpty() ? passing(jvms, program -> program.contains(wanted)) : exact;
     }
 
     /// Those of them whose name is the whole one.
     static List<RunningJvm> exactly(String name, List<RunningJvm> jvms) {
         var wanted = name.toLowerCase(Locale.ROOT);
-        return first(jvms, List.of(wanted::equals, program -> shortName(program).equals(wanted)));
+        var programs = passing(jvms, wanted::equals);
+        return programs.isEmpty()
+                ? passing(jvms, program -> shortName(program).equals(wanted))
+                : programs;
     }
 
-    /// Those whose program passes the first test that any passes.
-    private static List<RunningJvm> first(List<RunningJvm> jvms, List<Predicate<String>> tests) {
-        return tests.stream()
-                .map(test ->
-                        jvms.stream()
-                                .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))
-                                .toList())
-                .filter(found -> !found.isEmpty())
-                .findFirst()
-                .orElse(List.of());
+    /// Those whose program in lower case passes a test.
+    private static List<RunningJvm> passing(List<RunningJvm> jvms, Predicate<String> test) {
+        return jvms.stream()
+                .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))
+                .toList();
     }
 
     /// `shop` of `shop.jar` and of `com.example.shop`.

@@ -74,6 +74,8 @@ class InspectedFilesTest extends CommandFixture {
         assertThat(InspectedFiles.areFiles(List.of("ticket.tgz"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("-"))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("./4711"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("."))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of(".."))).isTrue();
         assertThat(InspectedFiles.areFiles(List.of("4711"))).isFalse();
         assertThat(InspectedFiles.areFiles(List.of("shop.jar"))).isFalse();
         assertThat(InspectedFiles.areFiles(List.of("com.example.Shop"))).isFalse();

@@ -90,9 +90,10 @@ final class PrintReader {
             }
             elapsed(line);
             parser.line(line);
-        } else if (isNumber(line)) {
-            process(line);
         } else {
+            if (isNumber(line)) {
+                process(line);
+            }
             parser.line(line);
         }
     }

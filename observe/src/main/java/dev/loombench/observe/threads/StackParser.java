@@ -19,6 +19,9 @@ final class StackParser {
     /// deepest.
     private static final int MOST_FRAMES = 256;
 
+    /// More than a thread holds.
+    private static final int MOST_LOCKS = 1_000;
+
     private static final String FRAME = "at ";
     private static final String DETAIL = "- ";
     private static final Pattern MODULE = Pattern.compile("^[\\w.]+(@[^/]*)?/");
@@ -118,7 +121,7 @@ final class StackParser {
         }
         if (call.endsWith(INITIALISER)) {
             var type = call.substring(0, call.length() - INITIALISER.length());
-            owned.add(PrintedLock.initialiser(type));
+            own(PrintedLock.initialiser(type));
         }
     }
 
@@ -157,12 +160,18 @@ final class StackParser {
             released = monitor.id();
             awaited = blocked ? Optional.of(monitor) : awaited;
         } else if (!monitor.id().equals(released)) {
-            owned.add(monitor);
+            own(monitor);
         }
     }
 
     void ownSynchronizer(String id, String type) {
-        owned.add(new PrintedLock(Kind.SYNCHRONIZER, id, type));
+        own(new PrintedLock(Kind.SYNCHRONIZER, id, type));
+    }
+
+    private void own(PrintedLock lock) {
+        if (owned.size() < MOST_LOCKS) {
+            owned.add(lock);
+        }
     }
 
     PrintedStack stack() {

@@ -56,9 +56,10 @@ public final class ThreadListText {
         if (isBegun(joined(line))) {
             return;
         }
-        if (line.isBlank()) {
+        if (line.isBlank() || Indent.of(line) == 0) { // frames and locks are indented
             endThread();
-        } else if (thread != null) {
+        }
+        if (thread != null) {
             thread.line(line);
         } else if (Indent.isBeforeDigit(line)) {
             headerLine(line.strip());

@@ -18,7 +18,7 @@ public final class ThreadPrintParser {
     /// More than a service should have.
     private static final int MOST_THREADS = 20_000;
 
-    /// On all stacks: those of 2,000 threads whose stacks are as deep as one is kept.
+    /// On all stacks, with the locks: those of 2,000 threads with stacks as deep as one is kept.
     private static final int MOST_FRAMES = 512_000;
 
     /// Before JDK 20 the id of the thread in the operating system is at the end only.
@@ -260,15 +260,17 @@ public final class ThreadPrintParser {
         if (built.number() > 0 && isKnown(built.number())) {
             return;
         }
-        int depth =
-                built.stack().frames().size()
-                        + built.carried().map(v -> v.stack().frames().size()).orElse(0);
+        int depth = size(built.stack()) + built.carried().map(v -> size(v.stack())).orElse(0);
         if (threads.size() < MOST_THREADS && keptFrames + depth <= MOST_FRAMES) {
             threads.add(built);
             keptFrames += depth;
         } else {
             omitted++;
         }
+    }
+
+    private static int size(PrintedStack stack) {
+        return stack.frames().size() + stack.owned().size();
     }
 
     /// Those that are not kept are counted as they come.

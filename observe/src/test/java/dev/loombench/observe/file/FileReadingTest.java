@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files of all kinds under names that say nothing, and files that are damaged or hostile.
 class FileReadingTest {
@@ -50,9 +52,12 @@ class FileReadingTest {
                 .containsExactly(12_500_000_000L, 22_500_000_000L);
     }
 
-    @Test
-    void frames_of_an_error_behind_a_print_are_none_of_its_last_thread() throws IOException {
-        var error = "java.lang.IllegalStateException: closed\n\tat Shop.pay(Shop.java:7)\n";
+    /// The error may stand behind a time and a message, as WildFly logs it.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "2026-11-27 04:00:09,123 ERROR [shop] (task-1) pay failed: "})
+    void frames_of_an_error_behind_a_print_are_none_of_its_last_thread(String front)
+            throws IOException {
+        var error = front + "java.lang.IllegalStateException: closed\n\tat Shop.pay(Shop.java:7)\n";
         var print = read(PRINT + error + "Caused by: a.FooException\n\tat A.b(A.java:1)\n");
         assertThat(print.prints().last().getFirst().print().threads())
                 .singleElement()

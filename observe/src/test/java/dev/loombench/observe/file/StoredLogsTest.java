@@ -83,6 +83,17 @@ class StoredLogsTest {
         assertThat(FileReading.otherKind(both.toByteArray())).isEmpty();
     }
 
+    /// The first 4,096 bytes show what a file is.
+    @Test
+    void the_first_bytes_may_end_within_the_header_of_a_frame() throws IOException {
+        for (int behind = 1; behind < 8; behind++) {
+            var all = new ByteArrayOutputStream();
+            all.writeBytes(frames(1, "x".repeat(4096 - 8 - 1 - behind) + "\n"));
+            all.writeBytes(frames(1, LOG + PRINT));
+            assertIsWhole(SampleText.read(folder, all.toByteArray()));
+        }
+    }
+
     @Test
     void a_file_with_some_bytes_of_such_a_frame_is_none() {
         var program = frames(1, LOG);
@@ -131,6 +142,14 @@ class StoredLogsTest {
                                 newestFirst,
                                 labels.formatted("stderr") + "warning\n",
                                 labels.formatted("stdout") + LOG + PRINT)));
+    }
+
+    /// As an agent keeps them that joins lines.
+    @Test
+    void each_line_of_an_entry_has_the_name_of_its_program() throws IOException {
+        var other = "\"pod\":\"cart-1\"\n\tat Cart.add(Cart.java:2)\\n\tat Cart.of(Cart.java:3)";
+        var shop = "\"pod\":\"shop-1\"\n" + (LOG + PRINT).strip().replace("\n", "\\n");
+        assertIsWhole(read(reply(false, shop, other)));
     }
 
     @Test

@@ -21,6 +21,17 @@ class PrintBoundsTest {
     }
 
     @Test
+    void locks_beyond_those_that_a_thread_holds_are_left_out() {
+        var parser = new ThreadPrintParser();
+        parser.line("\"a\" #1 prio=5 tid=0x1 nid=1 runnable");
+        for (int i = 0; i < 2_000; i++) {
+            parser.line("\t- locked <0x" + i + "> (a Shop)");
+        }
+        var thread = parser.end().threads().getFirst();
+        assertThat(thread.stack().owned()).hasSize(1_000);
+    }
+
+    @Test
     void deadlocks_beyond_those_that_a_jvm_finds_are_left_out() {
         var parser = new ThreadPrintParser();
         for (int i = 0; i < 2_000; i++) {

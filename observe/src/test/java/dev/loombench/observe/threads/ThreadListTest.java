@@ -83,6 +83,32 @@ class ThreadListTest {
         assertThat(threads.getFirst().stack().frames()).hasSize(1);
     }
 
+    /// As of a store of logs, which may drop blank lines.
+    @Test
+    void other_lines_of_a_log_end_the_last_thread() {
+        var parser = new ThreadListText(_ -> {}, threads::add);
+        """
+        4711
+        2026-11-27T04:00:00Z
+        21.0.8+9-LTS
+        #31 "orders" virtual
+              Shop.order(Shop.java:31)
+        WARN request failed
+        java.lang.IllegalStateException: closed
+        \tat Shop.pay(Shop.java:7)
+        \t... 21 more
+        """
+                .lines()
+                .forEach(parser::line);
+        assertThat(parser.isCut()).isFalse();
+        parser.end();
+        assertThat(threads)
+                .singleElement()
+                .satisfies(thread ->
+                        assertThat(thread.stack().frames())
+                                .containsExactly("Shop.order(Shop.java:31)"));
+    }
+
     @Test
     void json_has_threads_with_their_locks() throws IOException {
         var header = json(JSON);

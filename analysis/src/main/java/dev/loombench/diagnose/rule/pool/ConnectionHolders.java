@@ -11,14 +11,18 @@ import dev.loombench.diagnose.finding.AppCalls;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// The threads that seem to hold the connections of an exhausted pool, at the last moment: those at
 /// work that wait for none of it, where they are about as many as it has. No stack shows that a
-/// thread holds a connection while it calls something else.
+/// thread holds a connection while it calls something else. There are none where virtual threads
+/// may hold the connections: a print does not show them. Those that wait for a lock whose owner
+/// waits for a connection are left out: the pool is the cause of that queue.
 ///
 /// Of `h` such threads, all holders of `c` connections are some. Where `0.75 c <= h <= c / 0.75`
 /// and 75 % of them wait for one lock, two thirds of the connections or more are held by threads
-/// that wait for it.
+/// that wait for it. Where `c` is not known, all that are in a call of the pool hold one, and
+/// without any each thread may.
 ///
 /// @param threads none where they are more or less
 /// @param sizeKnown whether the number of connections is known
@@ -29,20 +33,41 @@ record ConnectionHolders(List<LiveThread> threads, boolean sizeKnown) {
 
     /// @param capacity connections of the pool; empty where it is not known
     static ConnectionHolders of(PoolLibrary library, OptionalLong capacity, Evidence evidence) {
+        var all = evidence.printed().value().map(h -> h.last().threads()).orElse(List.of());
+        var locked =
+                all.stream()
+                        .filter(thread -> waits(thread, library))
+                        .flatMap(thread -> thread.stack().owned().stream())
+                        .collect(Collectors.toSet());
         var threads =
-                evidence.printed().value().stream()
-                        .flatMap(history -> history.last().threads().stream())
+                all.stream()
                         .filter(LiveThread::isAtWork)
+                        .filter(thread -> !waits(thread, library))
                         .filter(thread ->
-                                RequestWaits.pool(thread.frames())
-                                        .filter(library::equals)
-                                        .isEmpty())
+                                thread.stack().awaited().filter(locked::contains).isEmpty())
                         .toList();
+        if (capacity.isEmpty()) {
+            // a list is of another moment, and leaves out rare stacks
+            var shown = evidence.carriers().used() ? List.<LiveThread>of() : threads;
+            return new ConnectionHolders(orInCall(shown, library), false);
+        }
         boolean mayHold =
-                capacity.isPresent()
-                        ? areAbout(threads.size(), capacity.getAsLong())
-                        : !evidence.carriers().used(); // else virtual threads may hold them
-        return new ConnectionHolders(mayHold ? threads : List.of(), capacity.isPresent());
+                areAbout(threads.size(), capacity.getAsLong())
+                        && LeakedConnections.noneIsVirtual(library, evidence);
+        return new ConnectionHolders(mayHold ? threads : List.of(), true);
+    }
+
+    private static boolean waits(LiveThread thread, PoolLibrary library) {
+        return RequestWaits.pool(thread.frames()).filter(library::equals).isPresent();
+    }
+
+    /// Those in a call of the pool, as the execution of a statement; all of them without any.
+    private static List<LiveThread> orInCall(List<LiveThread> threads, PoolLibrary library) {
+        var inCall =
+                threads.stream()
+                        .filter(thread -> thread.frames().stream().anyMatch(library::contains))
+                        .toList();
+        return inCall.isEmpty() ? threads : inCall;
     }
 
     private static boolean areAbout(long threads, long connections) {

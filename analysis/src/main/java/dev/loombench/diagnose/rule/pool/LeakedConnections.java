@@ -32,8 +32,14 @@ final class LeakedConnections {
     /// virtual threads may hold them and are not listed, and then false.
     static boolean seem(PoolLibrary library, Evidence evidence) {
         return evidence.printed().value().filter(h -> allWait(h, library)).isPresent()
-                && (!evidence.carriers().used()
-                        || evidence.threads().value().filter(l -> allWait(l, library)).isPresent());
+                && noneIsVirtual(library, evidence);
+    }
+
+    /// Whether no virtual thread holds one: the JVM has run none, or each that is at work in the
+    /// list of all threads waits for one.
+    static boolean noneIsVirtual(PoolLibrary library, Evidence evidence) {
+        return !evidence.carriers().used()
+                || evidence.threads().value().filter(l -> allWait(l, library)).isPresent();
     }
 
     private static boolean allWait(ThreadHistory history, PoolLibrary library) {

@@ -33,7 +33,7 @@ public final class ContainerStream {
 
     private static boolean isHeader(byte[] bytes, int at) {
         int length = length(bytes, at);
-        return (bytes[at] == OUTPUT || bytes[at] == ERRORS)
+        return beginsHeader(bytes[at])
                 && bytes[at + 1] == 0
                 && bytes[at + 2] == 0
                 && bytes[at + 3] == 0
@@ -41,11 +41,16 @@ public final class ContainerStream {
                 && length <= LONGEST;
     }
 
+    private static boolean beginsHeader(byte first) {
+        return first == OUTPUT || first == ERRORS;
+    }
+
     private static int length(byte[] bytes, int at) {
         return ByteBuffer.wrap(bytes).getInt(at + LENGTH);
     }
 
-    /// What the container has written. What follows behind the last frame is passed on as it is.
+    /// What the container has written. What follows behind the last frame is passed on as it is,
+    /// and the beginning of one left out, as in the first bytes of a file.
     public static InputStream content(InputStream in) {
         return new Frames(new PushbackInputStream(new BufferedInputStream(in), HEADER));
     }
@@ -80,11 +85,14 @@ public final class ContainerStream {
         /// Begins the next frame.
         private void begin() throws IOException {
             var header = in.readNBytes(HEADER);
-            if (header.length == HEADER && isHeader(header, 0)) {
+            boolean whole = header.length == HEADER;
+            if (whole && isHeader(header, 0)) {
                 left = length(header, 0);
-            } else {
+                return;
+            }
+            left = Long.MAX_VALUE;
+            if (whole || (header.length > 0 && !beginsHeader(header[0]))) {
                 in.unread(header);
-                left = Long.MAX_VALUE;
             }
         }
 

@@ -26,6 +26,12 @@ public final class LokiReply {
     /// A reply has 5,000 unless Loki is set otherwise.
     private static final int MOST_LINES = 500_000;
 
+    /// All lines are kept until they are in order.
+    private static final long MOST_CHARACTERS = 100_000_000;
+
+    /// Elements of an entry, which may have others.
+    private static final int TIME_AND_TEXT = 2;
+
     /// Labels that tell programs apart; `stream`, `level` or `filename` do not.
     private static final List<String> NAMES =
             List.of("namespace", "pod", "container", "instance", "host", "service_name", "app");
@@ -35,6 +41,7 @@ public final class LokiReply {
     private final JsonParser parser;
     private final List<LogStream> streams = new ArrayList<>();
     private int lines;
+    private long characters;
 
     private LokiReply(JsonParser parser) {
         this.parser = parser;
@@ -73,6 +80,7 @@ public final class LokiReply {
             if (token == JsonToken.START_ARRAY && "result".equals(parser.currentName())) {
                 while (parser.nextToken() == JsonToken.START_OBJECT) {
                     streams.add(stream(what));
+                    count("", what); // it may have no line
                 }
             }
         }
@@ -85,9 +93,11 @@ public final class LokiReply {
                 .toList();
     }
 
+    /// An entry may have several lines.
     private static Stream<Line> named(LogStream stream) {
+        var front = "[" + stream.name + "] ";
         return stream.lines.stream()
-                .map(line -> new Line(line.time, "[" + stream.name + "] " + line.text));
+                .map(line -> new Line(line.time, front + line.text.replace("\n", "\n" + front)));
     }
 
     private LogStream stream(String what) {
@@ -133,21 +143,27 @@ public final class LokiReply {
         while (parser.nextToken() == JsonToken.START_ARRAY) {
             var parts = new ArrayList<String>();
             for (var token = parser.nextToken(); isElement(token); token = parser.nextToken()) {
-                if (token.isScalarValue()) {
+                if (token.isScalarValue() && parts.size() < TIME_AND_TEXT) {
                     parts.add(String.valueOf(parser.getString()));
                 }
                 parser.skipChildren();
             }
-            if (parts.size() > 1) {
+            if (parts.size() == TIME_AND_TEXT) {
                 values.add(new Line(parts.get(0), parts.get(1)));
-            }
-            if (++lines > MOST_LINES) {
-                throw new WrongInput(
-                        "%s has more than %,d lines; ask Loki for a shorter time"
-                                .formatted(what, MOST_LINES));
+                count(parts.get(1), what);
             }
         }
         return values;
+    }
+
+    private void count(String line, String what) {
+        lines++;
+        characters += line.length();
+        if (lines > MOST_LINES || characters > MOST_CHARACTERS) {
+            throw new WrongInput(
+                    "%s has more than %,d lines or %,d million characters; ask Loki for a shorter time"
+                            .formatted(what, MOST_LINES, MOST_CHARACTERS / 1_000_000));
+        }
     }
 
     private static boolean isElement(@Nullable JsonToken token) {
