@@ -83,12 +83,14 @@ public final class NoProgress {
         var graph = LockGraph.of(history.last());
         var deadlocked = graph.deadlocked();
         var pools = stuckPools(history, deadlocked, evidence);
+        var held = StuckOwners.in(history, graph, evidence);
         return Stream.of(
                         pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
                         withoutOwner(history, graph, evidence),
-                        StuckCalls.in(history, named(pools), evidence),
+                        StuckCalls.in(history, named(pools), StuckOwners.owners(held), evidence),
                         StuckLocks.in(history, evidence),
-                        StuckOwners.in(history, graph, evidence),
+                        held.stream()
+                                .map(lock -> StuckOwners.finding(lock, graph, history, evidence)),
                         cleaners(history, evidence),
                         deadlocked.isEmpty() && !hasFullWebPool(history)
                                 ? unreadRequests(history, evidence)

@@ -70,11 +70,17 @@ final class StuckCalls {
     private StuckCalls() {}
 
     /// @param named threads of other findings
+    /// @param owners of locks that other findings name with those that wait for them
     static Stream<ServiceFinding> in(
-            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+            ThreadHistory history,
+            Set<LiveThread> named,
+            Set<LiveThread> owners,
+            Evidence evidence) {
         var others = new HashSet<>(named);
         var results = resultCalls(history, others);
         results.values().forEach(others::addAll);
+        var all = new HashSet<>(others);
+        all.addAll(owners);
         return Stream.of(
                         results.entrySet().stream()
                                 .map(call ->
@@ -82,8 +88,8 @@ final class StuckCalls {
                                                 call.getKey(), call.getValue(), history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
-                        StuckSchedulers.in(history, others, evidence),
-                        OrderedTasks.in(history, others, evidence))
+                        StuckSchedulers.in(history, all, evidence),
+                        OrderedTasks.in(history, all, evidence))
                 .flatMap(findings -> findings);
     }
 

@@ -94,6 +94,19 @@ class AwaitedResultTest {
         assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
     }
 
+    /// Subscribers of gRPC wait for the next message of a stream, and callers for their response.
+    @Test
+    void threads_that_wait_for_the_next_message_of_a_stream_are_not_named() {
+        var wait = "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain(ClientCalls.java:748)";
+        var next = "io.grpc.stub.ClientCalls$BlockingResponseStream.hasNext(ClientCalls.java:606)";
+        var call = "io.grpc.stub.ClientCalls.blockingUnaryCall(ClientCalls.java:152)";
+        var run = "com.example.Prices.run(Prices.java:7)";
+        assertThat(findings(threads("prices-", 3, PARKED, PARK, wait, next, run))).isEmpty();
+        assertThat(findings(threads("prices-", 3, PARKED, PARK, wait, call, run)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
+    }
+
     /// A client of ZooKeeper waits for ever where its server did not reply.
     @ParameterizedTest
     @CsvSource({

@@ -147,7 +147,9 @@ class StuckOwnersTest {
         "2, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, no-progress",
         "3, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, lock-bound",
         "2, TIMED_WAITING (sleeping), java.lang.Thread.sleep, com.example.Feed.run, ''",
+        "1, WAITING (parking), java.lang.ProcessImpl.waitFor, com.example.Feed.run, no-progress",
         "2, RUNNABLE, sun.nio.ch.SelectorImpl.select, com.example.Feed.run, ''",
+        "2, RUNNABLE, sun.nio.ch.DatagramChannelImpl.receive, com.example.Feed.run, ''",
         "2, RUNNABLE, sun.nio.ch.Net.poll, java.lang.Shutdown.exit, ''"
     })
     void an_owner_in_a_call_that_does_not_return_is_named_with_low_confidence(
@@ -165,8 +167,28 @@ class StuckOwnersTest {
                 .allSatisfy(f -> {
                     assertThat(id).isEqualTo(NoProgress.ID);
                     assertThat(f.confidence()).isEqualTo(Confidence.LOW);
+                    assertThat(f.text().remedy()).contains("time limit");
                     assertThat(f.figures())
                             .isEqualTo(new NoProgress.Figures(waiting + 1, waiting + 1, 30));
                 });
+    }
+
+    private static final String POLL = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
+
+    /// Two requests have waited since the start, and further ones come to the same lock.
+    @Test
+    void a_lock_for_which_a_queue_grows_is_named_once() {
+        var moments =
+                IntStream.rangeClosed(2, 5)
+                        .mapToObj(i -> within(i, "RUNNABLE", POLL, "com.example.Feed.run(F.java:1)"))
+                        .toArray(String[]::new);
+        assertThat(only(Prints.history(moments)).id()).isEqualTo(LockBound.ID);
+    }
+
+    @Test
+    void a_timer_that_holds_a_lock_in_its_task_is_named_once() {
+        var print = within(1, "RUNNABLE", POLL, "java.util.TimerThread.mainLoop(Timer.java:566)");
+        assertThat(only(Prints.four(print)).figures())
+                .isEqualTo(new NoProgress.Figures(2, 2, 30));
     }
 }
