@@ -14,16 +14,10 @@ import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
 import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Timers and scheduled executors whose threads are all in tasks, and did not run.
 final class StuckSchedulers {
-    /// Methods and classes that wait for what may not come for long: news of a configuration,
-    /// messages, an element of a list of Redis.
-    private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
-
     private StuckSchedulers() {}
 
     /// @param named threads of other findings
@@ -40,7 +34,8 @@ final class StuckSchedulers {
                 .filter(scheduler ->
                         scheduler.threads().stream()
                                 .noneMatch(thread ->
-                                        named.contains(thread) || awaitsNews(thread.frames())))
+                                        named.contains(thread)
+                                                || StackFrames.awaitsNews(thread.frames())))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
     }
 
@@ -70,13 +65,6 @@ final class StuckSchedulers {
                                 .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()))
                         && group.threads().stream().noneMatch(EventLoop::isForComputing);
         return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
-    }
-
-    private static boolean awaitsNews(List<String> frames) {
-        return frames.stream()
-                .filter(frame -> !StackFrames.isOfJdk(frame))
-                .map(StackFrames::call)
-                .anyMatch(call -> AWAITS_NEWS.matcher(call).matches());
     }
 
     private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +150,28 @@ class AwaitedResultTest {
         assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, map, run)))
                 .extracting(ServiceFinding::id)
                 .containsExactly(NoProgress.ID);
+    }
+
+    /// Consumers of a list or a stream in Redis, for the time of a command, and readers of a value.
+    @ParameterizedTest
+    @CsvSource({
+        "jdk.proxy2.$Proxy77.blpop, false",
+        "jdk.proxy2.$Proxy77.xreadgroup, false",
+        "org.springframework.data.redis.connection.lettuce.LettuceListCommands.bLPop, false",
+        "org.redisson.RedissonStream.readGroup, false",
+        "jdk.proxy2.$Proxy77.get, true",
+        "org.springframework.data.redis.connection.lettuce.LettuceListCommands.lPop, true"
+    })
+    void threads_that_wait_for_what_others_put_into_redis_are_not_named(
+            String command, boolean named) {
+        var get = "java.util.concurrent.CompletableFuture.timedGet(java.base@25.0.4/C.java:1960)";
+        var await = "io.lettuce.core.internal.Futures.awaitOrCancel(Futures.java:244)";
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        var state = "TIMED_WAITING (parking)";
+        var jobs = threads("jobs-", 3, state, PARK, get, await, command + "(A.java:1)", run);
+        assertThat(findings(jobs))
+                .extracting(ServiceFinding::id)
+                .isEqualTo(named ? List.of(NoProgress.ID) : List.of());
     }
 
     /// As `while (!stop.await(1, MINUTES)) work();` does.
