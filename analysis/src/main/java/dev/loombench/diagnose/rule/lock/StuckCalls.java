@@ -148,7 +148,10 @@ final class StuckCalls {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        virtual && haveOneEach(still) ? Confidence.LOW : Confidence.MEDIUM,
+                        (virtual && haveOneEach(still))
+                                        || still.stream().allMatch(StuckCalls::awaitsNews)
+                                ? Confidence.LOW
+                                : Confidence.MEDIUM,
                         new FindingText(
                                 "%s in %s for what others are to do (%s), and did not run in %d s"
                                         .formatted(
@@ -174,6 +177,16 @@ final class StuckCalls {
     private static boolean haveOneEach(List<LiveThread> threads) {
         return threads.stream().map(thread -> thread.stack().result()).distinct().count()
                 == threads.size();
+    }
+
+    /// Whether its call waits for news or messages by its name, as a consumer does.
+    private static boolean awaitsNews(LiveThread thread) {
+        var frames = thread.frames();
+        return StackFrames.awaitsNews(
+                Stream.concat(
+                                Stream.of(AppCalls.frame(frames)),
+                                AppCalls.caller(frames).stream())
+                        .toList());
     }
 
     private static String stops(List<LiveThread> still, boolean virtual) {

@@ -72,7 +72,7 @@ final class StuckSchedulers {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        still.size() == 1 ? Confidence.LOW : Confidence.MEDIUM,
+                        awaitThreads(still) ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s did not run in %d s"
                                         .formatted(
@@ -95,6 +95,13 @@ final class StuckSchedulers {
                         0,
                         new Figures(still.size(), still.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// Whether they are several and wait for other threads, as tasks do for others of the same
+    /// scheduler. Otherwise a task that takes long looks the same.
+    private static boolean awaitThreads(List<LiveThread> still) {
+        return still.size() > 1
+                && still.stream().allMatch(thread -> ResultWaits.isOfThreads(thread.frames()));
     }
 
     private static String name(LiveThread thread) {

@@ -9,6 +9,7 @@ import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import java.util.List;
@@ -150,6 +151,15 @@ class AwaitedResultTest {
         assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, map, run)))
                 .extracting(ServiceFinding::id)
                 .containsExactly(NoProgress.ID);
+    }
+
+    /// As consumers that ask an asynchronous client for messages, which come within 20 s.
+    @ParameterizedTest
+    @CsvSource({"com.example.SqsPoller.run, LOW", "com.example.Shop.order, MEDIUM"})
+    void threads_in_a_call_for_messages_are_less_certain(String call, Confidence expected) {
+        var join = "java.util.concurrent.CompletableFuture.join(java.base@25.0.4/C.java:2117)";
+        var print = threads("jobs-", 3, PARKED, PARK, join, call + "(A.java:7)");
+        assertThat(only(Prints.four(print)).confidence()).isEqualTo(expected);
     }
 
     /// Consumers of a list or a stream in Redis, for the time of a command, and readers of a value.
