@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// it grows much while half of its threads are in one call, as a cached pool without a limit does.
 /// Threads that wait for work and began at once, as those of a client that has just been created,
 /// do not become more and more. One thread dump shows no growth, but where there are far more than
-/// anything needs. Where connections are half as many, each may have a thread, which is less certain.
+/// anything needs. Where connections are half as many, each may have a thread: less is certain.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
@@ -221,11 +221,7 @@ public final class ThreadGrowth {
                                         .allMatch(m -> m.size() - first.size() >= LATER * more)));
     }
 
-    /// Whether the threads are of an executor each, or of none.
-    private static boolean isOfMany(String name, Group first, Group last) {
-        return isOfExecutors(name, first, last) || areAlone(first, last);
-    }
-
+    /// Whether the threads are of an executor each, or have no name.
     private static boolean isOfExecutors(String name, Group first, Group last) {
         return name.equals(UNNAMED) || last.executors() - first.executors() >= FEWEST;
     }
@@ -306,16 +302,13 @@ public final class ThreadGrowth {
                         .filter(LiveThread::isAtWork)
                         .map(LiveThread::frames)
                         .toList();
-        boolean ofMany = isOfMany(name, first, last);
+        long more = last.size() - first.size();
+        boolean executors = isOfExecutors(name, first, last);
+        boolean ofMany = executors || !isInOneCall(more, last, evidence);
         return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
-                        certain(
-                                isOfExecutors(name, first, last)
-                                        ? Confidence.HIGH
-                                        : Confidence.MEDIUM,
-                                last.size() - first.size(),
-                                connections),
+                        certain(executors ? Confidence.HIGH : Confidence.MEDIUM, more, connections),
                         new FindingText(
                                 "platform threads %s become more and more: %,d, then %,d after %d s"
                                         .formatted(
