@@ -74,7 +74,7 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
         var numbers = waiting.stream().map(LiveThread::number).collect(Collectors.toSet());
         var others =
                 history.moments().stream()
-                        .filter(moment -> moment.nanos() == queue.nanos())
+                        .filter(moment -> moment.whole() && moment.nanos() == queue.nanos())
                         .flatMap(moment -> moment.threads().stream())
                         .filter(thread -> !numbers.contains(thread.number()))
                         .filter(thread -> isIn(method, thread) && !waitsIn(method, thread))

@@ -11,6 +11,8 @@ import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -126,6 +128,27 @@ class LockHoldersTest {
         assertThat(finding.text().remedy()).contains("neverBlock");
         var two = only(Prints.four(logging(writer(0) + writer(1))));
         assertThat(two.evidence().getFirst()).contains("--allow-pauses");
+    }
+
+    /// A print that is cut off may lack another one in that method.
+    @Test
+    void no_thread_seems_to_hold_a_lock_where_not_all_are_known() {
+        var cut =
+                Prints.four(logging(writer(0))).moments().stream()
+                        .map(moment ->
+                                new ThreadMoment(
+                                        moment.nanos(),
+                                        moment.threads(),
+                                        moment.cpuNanos(),
+                                        moment.waitedNanos(),
+                                        moment.deadlocks(),
+                                        moment.connections(),
+                                        moment.owners(),
+                                        false))
+                        .toList();
+        var finding = only(new ThreadHistory(cut));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.evidence().getFirst()).doesNotContain("writer-0");
     }
 
     /// It has left the lock of a full queue until that has room.
