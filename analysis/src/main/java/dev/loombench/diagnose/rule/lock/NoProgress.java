@@ -83,11 +83,16 @@ public final class NoProgress {
         var graph = LockGraph.of(history.last());
         var deadlocked = graph.deadlocked();
         var pools = stuckPools(history, deadlocked, evidence);
-        var held = StuckOwners.in(history, graph, evidence);
+        var queues = LockQueues.printed(evidence).map(all -> all.queues().getLast()).toList();
+        var held = StuckOwners.in(history, graph, queues);
         return Stream.of(
                         pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
                         withoutOwner(history, graph, evidence),
-                        StuckCalls.in(history, named(pools), StuckOwners.owners(held), evidence),
+                        StuckCalls.in(
+                                history,
+                                named(pools),
+                                StuckOwners.owners(held, queues),
+                                evidence),
                         StuckLocks.in(history, evidence),
                         held.stream()
                                 .map(lock -> StuckOwners.finding(lock, graph, history, evidence)),

@@ -54,7 +54,8 @@ final class StuckOwners {
     }
 
     /// @param graph of the last moment
-    static List<Held> in(ThreadHistory history, LockGraph graph, Evidence evidence) {
+    /// @param queues that [LockBound] names
+    static List<Held> in(ThreadHistory history, LockGraph graph, List<LockQueue> queues) {
         var deadlocked = graph.deadlocked();
         Map<PrintedLock, List<LiveThread>> still =
                 history.last().threads().stream()
@@ -69,15 +70,9 @@ final class StuckOwners {
                                         thread -> thread.stack().awaited().orElseThrow(),
                                         LinkedHashMap::new,
                                         Collectors.toList()));
-        if (still.isEmpty()) {
-            return List.of();
-        }
-        var queues =
-                LockQueues.printed(evidence)
-                        .map(all -> all.queues().getLast().lock())
-                        .collect(Collectors.toUnmodifiableSet());
+        var named = queues.stream().map(LockQueue::lock).collect(Collectors.toUnmodifiableSet());
         return still.entrySet().stream()
-                .filter(wait -> !queues.contains(wait.getKey()))
+                .filter(wait -> !named.contains(wait.getKey()))
                 .filter(wait -> wait.getValue().size() < history.fewestWaiting())
                 .filter(wait -> behind(wait.getValue(), graph) < history.fewestWaiting())
                 .flatMap(wait ->
@@ -88,8 +83,12 @@ final class StuckOwners {
                 .toList();
     }
 
-    static Set<LiveThread> owners(List<Held> all) {
-        return all.stream().map(Held::owner).collect(Collectors.toUnmodifiableSet());
+    /// The owners of these locks, and of those for which threads queue.
+    static Set<LiveThread> owners(List<Held> all, List<LockQueue> queues) {
+        return Stream.concat(
+                        all.stream().map(Held::owner),
+                        queues.stream().flatMap(queue -> queue.holders().stream()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// The threads that wait for some threads, also through others. From three on [LockBound] names

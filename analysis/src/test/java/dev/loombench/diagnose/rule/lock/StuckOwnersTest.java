@@ -187,8 +187,10 @@ class StuckOwnersTest {
 
     @Test
     void a_timer_that_holds_a_lock_in_its_task_is_named_once() {
-        var print = within(1, "RUNNABLE", POLL, "java.util.TimerThread.mainLoop(Timer.java:566)");
-        assertThat(only(Prints.four(print)).figures())
+        var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
+        assertThat(only(Prints.four(within(1, "RUNNABLE", POLL, loop))).figures())
                 .isEqualTo(new NoProgress.Figures(2, 2, 30));
+        assertThat(only(Prints.four(within(3, "RUNNABLE", POLL, loop))).id())
+                .isEqualTo(LockBound.ID);
     }
 }
