@@ -54,7 +54,7 @@ final class StuckOwners {
     }
 
     /// @param graph of the last moment
-    /// @param queues that [LockBound] names
+    /// @param queues that [LockBound] names, with the owners of their locks
     static List<Held> in(ThreadHistory history, LockGraph graph, List<LockQueue> queues) {
         var deadlocked = graph.deadlocked();
         Map<PrintedLock, List<LiveThread>> still =
@@ -71,12 +71,17 @@ final class StuckOwners {
                                         LinkedHashMap::new,
                                         Collectors.toList()));
         var named = queues.stream().map(LockQueue::lock).collect(Collectors.toUnmodifiableSet());
+        var holders =
+                queues.stream()
+                        .flatMap(queue -> queue.holders().stream())
+                        .map(LiveThread::number)
+                        .collect(Collectors.toUnmodifiableSet());
         return still.entrySet().stream()
                 .filter(wait -> !named.contains(wait.getKey()))
                 .filter(wait -> wait.getValue().size() < history.fewestWaiting())
-                .filter(wait -> behind(wait.getValue(), graph) < history.fewestWaiting())
                 .flatMap(wait ->
                         graph.owner(wait.getKey())
+                                .filter(owner -> !holders.contains(owner.number()))
                                 .filter(owner -> isStuck(owner, history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))
                                 .stream())
@@ -89,12 +94,6 @@ final class StuckOwners {
                         all.stream().map(Held::owner),
                         queues.stream().flatMap(queue -> queue.holders().stream()))
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    /// The threads that wait for some threads, also through others. From three on [LockBound] names
-    /// their lock, and what its owner waits for.
-    private static int behind(List<LiveThread> threads, LockGraph graph) {
-        return graph.stoppedBy(threads).size() - threads.size();
     }
 
     /// Whether a thread did not run, and may not go on by itself.

@@ -185,6 +185,40 @@ class StuckOwnersTest {
         assertThat(only(Prints.history(moments)).id()).isEqualTo(LockBound.ID);
     }
 
+    /// Two wait for it, and two for each of them: none of the three locks has a queue.
+    @Test
+    void a_lock_whose_waiting_threads_hold_others_is_named() {
+        var run = "com.example.Feed.run(Feed.java:2)";
+        var waits = "- waiting to lock <0xa%d> (a com.example.Feed)";
+        var holds = "- locked <0xa%d> (a com.example.Feed)";
+        var print = new StringBuilder(within(0, "RUNNABLE", POLL, run));
+        for (int i = 1; i <= 2; i++) {
+            print.append(
+                    Prints.thread(
+                            "outer-" + i,
+                            40 + i,
+                            1,
+                            BLOCKED,
+                            "com.example.Feed.send(Feed.java:6)",
+                            waits.formatted(0),
+                            holds.formatted(i),
+                            run));
+            for (int j = 0; j < 2; j++) {
+                print.append(
+                        Prints.thread(
+                                "inner-" + i + j,
+                                50 + 2 * i + j,
+                                1,
+                                BLOCKED,
+                                "com.example.Part%d.read(Part.java:9)".formatted(i),
+                                waits.formatted(i),
+                                run));
+            }
+        }
+        assertThat(only(Prints.four(print.toString())).figures())
+                .isEqualTo(new NoProgress.Figures(3, 7, 30));
+    }
+
     @Test
     void a_timer_that_holds_a_lock_in_its_task_is_named_once() {
         var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
