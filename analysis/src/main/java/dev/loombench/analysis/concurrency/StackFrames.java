@@ -72,6 +72,11 @@ public final class StackFrames {
                     "org.quartz.core.JobRunShell.run",
                     "HashedWheelTimer$HashedWheelTimeout.expire");
 
+    /// Methods and classes that wait for what may not come for long: news of a configuration,
+    /// messages, an element of a list of Redis.
+    private static final Pattern AWAITS_NEWS =
+            Pattern.compile("(?i)watch|poll|listen|consum|subscri|blpop|brpop|xread");
+
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
             Pattern.compile(
@@ -156,6 +161,13 @@ public final class StackFrames {
     /// Whether a thread runs a task of a scheduler, or is that of a `java.util.Timer`.
     public static boolean isOfScheduler(List<String> frames) {
         return frames.stream().anyMatch(f -> isOf(SCHEDULERS, f));
+    }
+
+    /// Whether a thread is in a call that waits for news or messages, by its name.
+    public static boolean awaitsNews(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !isOfJdk(frame))
+                .anyMatch(frame -> AWAITS_NEWS.matcher(call(frame)).find());
     }
 
     /// Whether a thread is that of a `java.util.Timer`.

@@ -4,6 +4,7 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.file.content.Crash;
 import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.proc.OpenFiles;
@@ -126,14 +127,19 @@ public record Evidence(
     }
 
     /// The executors that no bean publishes and that had a task at some time, without the threads
-    /// of web servers, whose requests wait elsewhere.
+    /// of web servers whose requests wait in connections.
     public List<PoolReading> unpublished() {
         var published = pools.value().orElse(List.of());
         return executors.value().orElse(List.of()).stream()
                 .filter(executor -> executor.readings().stream().anyMatch(Evidence::isUsed))
-                .filter(executor -> WebServer.ofWorker(executor.last().name() + "-1").isEmpty())
+                .filter(executor -> !waitsInConnections(executor.last().name() + "-1"))
                 .filter(executor -> published.stream().noneMatch(bean -> bean.publishes(executor)))
                 .toList();
+    }
+
+    /// Whether what waits for a thread of this name waits in the connections of a web server.
+    private static boolean waitsInConnections(String thread) {
+        return WebServer.ofWorker(thread).filter(s -> !s.has(Trait.HIDES_WAITS)).isPresent();
     }
 
     /// Whether threads are those of an executor, all of which executed tasks at every moment while

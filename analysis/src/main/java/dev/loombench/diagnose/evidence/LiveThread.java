@@ -41,13 +41,18 @@ public record LiveThread(
     private static final Pattern TAKE =
             Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
 
-    /// Waits for an element of a queue that several services share: by a future, as for a response.
+    /// Waits for an element of a queue or a stream that several services share: by a future, as for
+    /// a response. Of Redisson and Hazelcast, and of Redis by Lettuce and Spring.
     private static final Pattern SHARED_QUEUE =
             Pattern.compile(
-                    "(org\\.redisson|com\\.hazelcast)\\.[\\w.$]*(Queue|Deque)\\w*\\.(take|poll)\\w*\\(.*");
+                    "(org\\.redisson|com\\.hazelcast)\\.[\\w.$]*(Queue|Deque)\\w*\\.(take|poll)\\w*\\(.*"
+                            + "|org\\.redisson\\.RedissonStream\\.read\\w*\\(.*"
+                            + "|(org\\.springframework\\.data\\.redis\\.connection\\.[\\w.$]+"
+                            + "|(jdk\\.proxy\\d+|com\\.sun\\.proxy)\\.\\$Proxy\\d+)"
+                            + "\\.(?i:b[lrz]m?pop|blmove|xread)\\w*\\(.*");
 
     /// The frame of a shared queue is among so many: those above it are of the JDK and the library.
-    private static final int TOP = 12;
+    private static final int TOP = 20;
 
     /// Waits for a limited time for an element of a queue, as a loop does that also looks at
     /// something else. A queue that hands over is that of a pool of connections.

@@ -77,7 +77,8 @@ final class StillThreads {
                 }
             } else {
                 group.threads().stream()
-                        .filter(thread -> mayHang(thread) && isInOwnCall(thread))
+                        .filter(thread -> waits(thread) && isInOwnCall(thread))
+                        .filter(thread -> !isOfScheduler(thread.frames()))
                         .filter(history::standsStill)
                         .forEach(thread ->
                                 single.computeIfAbsent(call(thread), _ -> new ArrayList<>())
@@ -114,16 +115,23 @@ final class StillThreads {
     private static boolean standsStill(PlatformPool pool, ThreadHistory history) {
         boolean executor = pool.isExecutor();
         return !awaitsResults(pool)
+                && !isOfScheduler(pool)
                 && pool.threads().stream()
                         .allMatch(thread ->
-                                (pool.isElastic() ? waits(thread) : mayHang(thread))
+                                waits(thread)
                                         && (executor || isInSystem(thread))
                                         && history.standsStill(thread));
     }
 
-    /// The same without the tasks of a scheduler, which a rule names.
-    private static boolean mayHang(LiveThread thread) {
-        return waits(thread) && !StackFrames.isOfScheduler(thread.frames());
+    /// Whether a rule names a pool whose threads hang, as that of a scheduler none of whose tasks
+    /// waits for news.
+    private static boolean isOfScheduler(PlatformPool pool) {
+        return !pool.isElastic()
+                && pool.threads().stream().allMatch(thread -> isOfScheduler(thread.frames()));
+    }
+
+    private static boolean isOfScheduler(List<String> frames) {
+        return StackFrames.isOfScheduler(frames) && !StackFrames.awaitsNews(frames);
     }
 
     /// Whether it is at work, and waits neither for a limited time nor for what a rule names.

@@ -1,7 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
-import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
 import java.util.HashMap;
@@ -393,11 +392,7 @@ public final class ThreadHistory {
         return isLasting(
                 moments.stream()
                         .filter(moment ->
-                                moment.connections().stream()
-                                                .flatMap(c -> c.ports().stream())
-                                                .mapToInt(Port::accepted)
-                                                .sum()
-                                        == 1)
+                                moment.connections().filter(c -> c.accepted() == 1).isPresent())
                         .count());
     }
 

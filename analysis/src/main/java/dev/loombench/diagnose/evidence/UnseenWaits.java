@@ -35,6 +35,8 @@ final class UnseenWaits {
                     "okhttp3.internal.connection.RealCall$AsyncCall.",
                     "okhttp3.RealCall$AsyncCall.");
 
+    private static final String WEB_SOCKET = "okhttp3.internal.ws.";
+
     /// The calls to one host that it executes at once where nothing sets another number.
     private static final int PER_HOST = 5;
 
@@ -87,8 +89,10 @@ final class UnseenWaits {
                 .count();
     }
 
+    /// Whether it counts as a call to its host, which a connection of a WebSocket does not.
     private static boolean isCall(LiveThread thread) {
-        return thread.frames().stream().anyMatch(f -> OKHTTP.stream().anyMatch(f::startsWith));
+        return thread.frames().stream().anyMatch(f -> OKHTTP.stream().anyMatch(f::startsWith))
+                && thread.frames().stream().noneMatch(f -> f.startsWith(WEB_SOCKET));
     }
 
     /// The waits for locks that a recording does not have. Those below 1 ms matter where a lock has

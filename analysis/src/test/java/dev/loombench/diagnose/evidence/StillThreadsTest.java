@@ -70,12 +70,23 @@ class StillThreadsTest {
 
     /// No rule names the tasks of this scheduled executor.
     @Test
-    void a_task_of_an_elastic_pool_may_hang() {
+    void a_task_of_an_elastic_pool_or_one_that_awaits_news_may_hang() {
         var task =
                 "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:304)";
         assertThat(unseen(single("boundedElastic-1", 31, READ, CALL, task, RUN_WORKER)))
                 .containsOnlyKeys("progress of boundedElastic");
         assertThat(unseen(single("scheduling-1", 31, READ, CALL, task, RUN_WORKER))).isEmpty();
+        var watch = "com.example.ConfigWatch.run(ConfigWatch.java:9)";
+        assertThat(unseen(single("scheduling-1", 31, READ, CALL, watch, task, RUN_WORKER)))
+                .as("for news")
+                .containsOnlyKeys("progress of scheduling");
+        assertThat(
+                        unseen(
+                                Prints.thread("jobs-1", 31, 1, "RUNNABLE", READ, CALL, task, RUN_WORKER)
+                                        + Prints.thread(
+                                                "jobs-2", 32, 1, "RUNNABLE", READ, CALL, RUN_WORKER)))
+                .as("beside another task")
+                .containsOnlyKeys("progress of jobs");
     }
 
     @Test

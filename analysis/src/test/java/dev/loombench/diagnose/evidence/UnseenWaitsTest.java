@@ -6,6 +6,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,8 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnseenWaitsTest {
     private static final String HOST = "OkHttp https://api.example.com/...";
 
+    private static final String READ =
+            "okhttp3.internal.http1.Http1ExchangeCodec.readResponseHeaders(H.kt:180)";
+
     /// Calls of OkHttp to one host.
-    private static String calls(int count) {
+    private static String calls(int count, String read) {
         return IntStream.range(0, count)
                 .mapToObj(i ->
                         Prints.thread(
@@ -23,7 +27,7 @@ class UnseenWaitsTest {
                                 1,
                                 "RUNNABLE",
                                 "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)",
-                                "okhttp3.internal.http1.Http1ExchangeCodec.readResponseHeaders(H.kt:180)",
+                                read,
                                 "okhttp3.internal.connection.RealCall$AsyncCall.run(RealCall.kt:519)",
                                 "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1136)"))
                 .collect(Collectors.joining());
@@ -33,8 +37,19 @@ class UnseenWaitsTest {
     @ParameterizedTest
     @CsvSource({"5, true", "4, false", "6, false"})
     void calls_that_okhttp_may_keep_back_are_not_seen(int last, boolean unseen) {
-        var history = Prints.history(calls(5), calls(5), calls(5), calls(last));
+        var five = calls(5, READ);
+        assertThat(isUnseen(Prints.history(five, five, five, calls(last, READ)))).isEqualTo(unseen);
+    }
+
+    @Test
+    void connections_of_web_sockets_keep_no_call_back() {
+        var read = "okhttp3.internal.ws.RealWebSocket.loopReader(RealWebSocket.kt:295)";
+        assertThat(isUnseen(Prints.four(calls(5, read)))).isFalse();
+        assertThat(isUnseen(Prints.four(calls(5, READ)))).isTrue();
+    }
+
+    private static boolean isUnseen(ThreadHistory history) {
         var reasons = new SampleEvidence().printed(history).evidence().unexamined();
-        assertThat(reasons.containsKey("queue of " + HOST)).isEqualTo(unseen);
+        return reasons.containsKey("queue of " + HOST);
     }
 }

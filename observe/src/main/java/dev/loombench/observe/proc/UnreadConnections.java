@@ -66,6 +66,11 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
         return Math.max(0, unpolled - served);
     }
 
+    /// The connections that the process has accepted, to all ports.
+    public int accepted() {
+        return ports.stream().mapToInt(Port::accepted).sum();
+    }
+
     private int connections() {
         return ports.stream().mapToInt(port -> port.accepted() + port.unaccepted()).sum();
     }

@@ -10,6 +10,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.threads.PrintedLock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Who holds a lock for which threads queue: its last known owner, and what that one waits for.
@@ -47,11 +48,17 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                 evidence.showsProgress()
                         && Stream.concat(known.stream(), seeming.stream())
                                 .reduce((_, last) -> last)
-                                .filter(last ->
-                                        history.filter(h -> StuckOwners.isStuck(last, h))
-                                                .isPresent())
+                                .filter(last -> history.filter(h -> isStuck(last, h)).isPresent())
                                 .isPresent();
         return new LockHolders(known, seeming, still);
+    }
+
+    /// Whether a thread is as it was at all moments, and did not run until the last one.
+    private static boolean isStuck(LiveThread holder, ThreadHistory history) {
+        return history.momentsOf(holder)
+                .reduce((_, last) -> last)
+                .filter(last -> StuckOwners.isStuck(last, history))
+                .isPresent();
     }
 
     private static Optional<LiveThread> seeming(LockQueue queue, ThreadHistory history) {
@@ -63,12 +70,14 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                 || waiting.stream().anyMatch(LiveThread::virtual)) {
             return Optional.empty();
         }
+        var method = methods.getFirst();
+        var numbers = waiting.stream().map(LiveThread::number).collect(Collectors.toSet());
         var others =
                 history.moments().stream()
-                        .filter(moment -> moment.nanos() == queue.nanos())
+                        .filter(moment -> moment.whole() && moment.nanos() == queue.nanos())
                         .flatMap(moment -> moment.threads().stream())
-                        .filter(thread -> !waiting.contains(thread))
-                        .filter(thread -> isIn(methods.getFirst(), thread))
+                        .filter(thread -> !numbers.contains(thread.number()))
+                        .filter(thread -> isIn(method, thread) && !waitsIn(method, thread))
                         .toList();
         return others.size() == 1 ? Optional.of(others.getFirst()) : Optional.empty();
     }
@@ -76,10 +85,20 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
     /// The method that takes the lock.
     private static String method(LiveThread thread) {
         return thread.frames().stream()
-                .filter(frame -> WAIT.stream().noneMatch(frame::startsWith))
+                .filter(frame -> !isWait(frame))
                 .findFirst()
                 .map(StackFrames::call)
                 .orElse("");
+    }
+
+    private static boolean isWait(String frame) {
+        return WAIT.stream().anyMatch(frame::startsWith);
+    }
+
+    /// Whether it waits in that method itself: for a condition of the lock, which it has left
+    /// meanwhile, or for the lock of another object.
+    private static boolean waitsIn(String method, LiveThread thread) {
+        return isWait(thread.frames().getFirst()) && method(thread).equals(method);
     }
 
     private static boolean isIn(String method, LiveThread thread) {
@@ -113,7 +132,7 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                         + pool().map(LockHolders::awaits).orElse("");
         return known.isEmpty()
                 ? seeming.map(thread ->
-                        "its owner is not printed, and by stacks %s seems to hold it: of the threads in %s it alone does not wait for it%s%s"
+                        "its owner is not printed, and by stacks %s seems to hold it in %s: of the threads in the method that takes it, it alone does not wait for it%s%s"
                                 .formatted(
                                         thread.label(),
                                         AppCalls.of(thread.frames()),

@@ -60,16 +60,21 @@ public final class ResultWaits {
                     "ClientCalls$ThreadlessExecutor", "withDeadlineAfter of gRPC",
                     "ClientCnxn", "zookeeper.request.timeout of ZooKeeper");
 
-    /// These are no tasks of a queue: the end of an executor, of a thread or of a process,
-    /// subtasks, which have a thread each, and a response of a member of a cluster.
+    /// These are no tasks of a queue: the end of an executor or of a thread, and subtasks, which have
+    /// a thread each.
     private static final Set<String> NEVER_QUEUED =
             Set.of(
                     "StructuredTaskScope",
                     "StructuredTaskScopeImpl",
                     "ThreadPoolExecutor",
-                    "Thread",
-                    "ProcessImpl",
-                    "AbstractInvocationFuture");
+                    "Thread");
+
+    /// What no thread of the JVM completes by itself: the end of a process, and a response of a
+    /// member of a cluster.
+    private static final Set<String> OUTSIDE = Set.of("ProcessImpl", "AbstractInvocationFuture");
+
+    /// A wait for the next response of a stream, which may come at any time.
+    private static final String STREAM = "io.grpc.stub.ClientCalls$BlockingResponseStream.";
 
     /// A call of the JDK's HTTP client waits for a response.
     private static final String HTTP_CLIENT = "jdk.internal.net.http.";
@@ -115,11 +120,22 @@ public final class ResultWaits {
 
     /// Whether what a thread waits for may be a task that has not begun.
     private static boolean mayAwaitTask(List<String> frames) {
+        return isOfThreads(frames)
+                && awaited(frames).filter(type -> !NEVER_QUEUED.contains(type)).isPresent();
+    }
+
+    /// Whether a thread waits for what other threads of the JVM may have to do, and not for a
+    /// response or a process.
+    static boolean isOfThreads(List<String> frames) {
         return awaited(frames)
-                        .filter(type -> !NEVER_QUEUED.contains(type))
+                        .filter(type -> !OUTSIDE.contains(type))
                         .filter(type -> !RESPONSES.containsKey(type))
                         .isPresent()
-                && frames.stream().limit(TOP).noneMatch(frame -> frame.startsWith(HTTP_CLIENT));
+                && !isBelow(HTTP_CLIENT, frames);
+    }
+
+    private static boolean isBelow(String call, List<String> frames) {
+        return frames.stream().limit(TOP).anyMatch(frame -> frame.startsWith(call));
     }
 
     /// `3 of 4 threads wait for other threads (CountDownLatch), and for which ones is not known`;
@@ -172,7 +188,7 @@ public final class ResultWaits {
                 .map(WAIT::matcher)
                 .filter(Matcher::matches)
                 .findFirst()
-                .filter(_ -> !awaitsOwnChannel(frames));
+                .filter(_ -> !awaitsOwnChannel(frames) && !isBelow(STREAM, frames));
     }
 
     /// Whether the application itself waits for a channel of Netty, as a server does until that is

@@ -70,11 +70,17 @@ final class StuckCalls {
     private StuckCalls() {}
 
     /// @param named threads of other findings
+    /// @param owners of locks that other findings name with those that wait for them
     static Stream<ServiceFinding> in(
-            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+            ThreadHistory history,
+            Set<LiveThread> named,
+            Set<LiveThread> owners,
+            Evidence evidence) {
         var others = new HashSet<>(named);
         var results = resultCalls(history, others);
         results.values().forEach(others::addAll);
+        var all = new HashSet<>(others);
+        all.addAll(owners);
         return Stream.of(
                         results.entrySet().stream()
                                 .map(call ->
@@ -82,8 +88,8 @@ final class StuckCalls {
                                                 call.getKey(), call.getValue(), history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
-                        StuckSchedulers.in(history, others, evidence),
-                        OrderedTasks.in(history, others, evidence))
+                        StuckSchedulers.in(history, all, evidence),
+                        OrderedTasks.in(history, all, evidence))
                 .flatMap(findings -> findings);
     }
 
@@ -141,7 +147,10 @@ final class StuckCalls {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        virtual && haveOneEach(still) ? Confidence.LOW : Confidence.MEDIUM,
+                        (virtual && haveOneEach(still))
+                                        || still.stream().allMatch(StuckCalls::awaitsNews)
+                                ? Confidence.LOW
+                                : Confidence.MEDIUM,
                         new FindingText(
                                 "%s in %s for what others are to do (%s), and did not run in %d s"
                                         .formatted(
@@ -167,6 +176,16 @@ final class StuckCalls {
     private static boolean haveOneEach(List<LiveThread> threads) {
         return threads.stream().map(thread -> thread.stack().result()).distinct().count()
                 == threads.size();
+    }
+
+    /// Whether its call waits for news or messages by its name, as a consumer does.
+    private static boolean awaitsNews(LiveThread thread) {
+        var frames = thread.frames();
+        return StackFrames.awaitsNews(
+                Stream.concat(
+                                Stream.of(AppCalls.frame(frames)),
+                                AppCalls.caller(frames).stream())
+                        .toList());
     }
 
     private static String stops(List<LiveThread> still, boolean virtual) {

@@ -15,6 +15,8 @@ import dev.loombench.observe.threads.PrintedLock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,11 +26,16 @@ import java.util.stream.Stream;
 /// creates. That is a cycle which [Deadlock] does not find, as the JVM does not know who is to
 /// complete a result.
 ///
-/// A lock that is held for so long by intention looks the same. An owner that waits for an event or
-/// for a limited time, but for a future, does not count, nor do the hooks of a JVM that is shutting
-/// down.
+/// A lock that is held for so long by intention looks the same. An owner that waits for an event, a
+/// datagram or for a limited time, but for a future, does not count, nor do the hooks of a JVM that
+/// is shutting down.
 final class StuckOwners {
     private static final String SHUTDOWN = "java.lang.Shutdown.";
+
+    /// A wait for what comes unasked, for which the JDK itself takes a lock: a service with several
+    /// receivers has the others behind it.
+    private static final Pattern DATAGRAM =
+            Pattern.compile("sun\\.nio\\.ch\\.Datagram\\w+\\..*|java\\.net\\.\\w*Datagram\\w+\\..*");
 
     /// Of Spring: waits for an executor that creates the objects of JPA.
     private static final String BACKGROUND_JPA =
@@ -39,15 +46,16 @@ final class StuckOwners {
     /// A lock with its owner.
     ///
     /// @param still the threads that wait for it, and did not run
-    private record Held(PrintedLock lock, LiveThread owner, List<LiveThread> still) {
-        /// Whether the owner waits for what others are to do.
-        boolean awaitsResult() {
-            return ResultWaits.awaited(owner.frames()).isPresent();
+    record Held(PrintedLock lock, LiveThread owner, List<LiveThread> still) {
+        /// Whether the owner waits for what other threads are to do.
+        boolean awaitsThreads() {
+            return ResultWaits.isOfThreads(owner.frames());
         }
     }
 
     /// @param graph of the last moment
-    static Stream<ServiceFinding> in(ThreadHistory history, LockGraph graph, Evidence evidence) {
+    /// @param queues that [LockBound] names, with the owners of their locks
+    static List<Held> in(ThreadHistory history, LockGraph graph, List<LockQueue> queues) {
         var deadlocked = graph.deadlocked();
         Map<PrintedLock, List<LiveThread>> still =
                 history.last().threads().stream()
@@ -62,22 +70,30 @@ final class StuckOwners {
                                         thread -> thread.stack().awaited().orElseThrow(),
                                         LinkedHashMap::new,
                                         Collectors.toList()));
+        var named = queues.stream().map(LockQueue::lock).collect(Collectors.toUnmodifiableSet());
+        var holders =
+                queues.stream()
+                        .flatMap(queue -> queue.holders().stream())
+                        .map(LiveThread::number)
+                        .collect(Collectors.toUnmodifiableSet());
         return still.entrySet().stream()
+                .filter(wait -> !named.contains(wait.getKey()))
                 .filter(wait -> wait.getValue().size() < history.fewestWaiting())
-                .filter(wait -> behind(wait.getValue(), graph) < history.fewestWaiting())
                 .flatMap(wait ->
-                        graph
-                                .owner(wait.getKey())
+                        graph.owner(wait.getKey())
+                                .filter(owner -> !holders.contains(owner.number()))
                                 .filter(owner -> isStuck(owner, history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))
                                 .stream())
-                .map(held -> finding(held, graph, history, evidence));
+                .toList();
     }
 
-    /// The threads that wait for some threads, also through others. From three on [LockBound] names
-    /// their lock, and what its owner waits for.
-    private static int behind(List<LiveThread> threads, LockGraph graph) {
-        return graph.stoppedBy(threads).size() - threads.size();
+    /// The owners of these locks, and of those for which threads queue.
+    static Set<LiveThread> owners(List<Held> all, List<LockQueue> queues) {
+        return Stream.concat(
+                        all.stream().map(Held::owner),
+                        queues.stream().flatMap(queue -> queue.holders().stream()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// Whether a thread did not run, and may not go on by itself.
@@ -85,8 +101,12 @@ final class StuckOwners {
         return owner.isAtWork()
                 && owner.stack().awaited().isEmpty()
                 && (!owner.isTimed() || awaitsFuture(owner))
-                && owner.frames().stream().noneMatch(frame -> frame.startsWith(SHUTDOWN))
+                && owner.frames().stream().noneMatch(StuckOwners::isByIntention)
                 && history.standsStill(owner);
+    }
+
+    private static boolean isByIntention(String frame) {
+        return frame.startsWith(SHUTDOWN) || DATAGRAM.matcher(frame).matches();
     }
 
     private static boolean awaitsFuture(LiveThread thread) {
@@ -95,7 +115,7 @@ final class StuckOwners {
                 .isPresent();
     }
 
-    private static ServiceFinding finding(
+    static ServiceFinding finding(
             Held held, LockGraph graph, ThreadHistory history, Evidence evidence) {
         var still = held.still();
         var owner = held.owner();
@@ -105,7 +125,7 @@ final class StuckOwners {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        held.awaitsResult() || served ? Confidence.MEDIUM : Confidence.LOW,
+                        held.awaitsThreads() || served ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s in %s for %s, whose owner %s did not run in %d s"
                                         .formatted(
@@ -141,7 +161,7 @@ final class StuckOwners {
     }
 
     private static String remedy(Held held) {
-        if (!held.awaitsResult()) {
+        if (!held.awaitsThreads()) {
             return "find why the call of the owner does not return, set a time limit of it, and make it"
                     + " without the lock";
         }

@@ -14,16 +14,10 @@ import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
 import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Timers and scheduled executors whose threads are all in tasks, and did not run.
 final class StuckSchedulers {
-    /// Methods and classes that wait for what may not come for long: news of a configuration,
-    /// messages, an element of a list of Redis.
-    private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
-
     private StuckSchedulers() {}
 
     /// @param named threads of other findings
@@ -40,7 +34,8 @@ final class StuckSchedulers {
                 .filter(scheduler ->
                         scheduler.threads().stream()
                                 .noneMatch(thread ->
-                                        named.contains(thread) || awaitsNews(thread.frames())))
+                                        named.contains(thread)
+                                                || StackFrames.awaitsNews(thread.frames())))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
     }
 
@@ -72,19 +67,12 @@ final class StuckSchedulers {
         return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
     }
 
-    private static boolean awaitsNews(List<String> frames) {
-        return frames.stream()
-                .filter(frame -> !StackFrames.isOfJdk(frame))
-                .map(StackFrames::call)
-                .anyMatch(call -> AWAITS_NEWS.matcher(call).matches());
-    }
-
     private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
         var still = scheduler.threads();
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        still.size() == 1 ? Confidence.LOW : Confidence.MEDIUM,
+                        awaitThreads(still) ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s did not run in %d s"
                                         .formatted(
@@ -106,6 +94,13 @@ final class StuckSchedulers {
                         0,
                         new Figures(still.size(), still.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// Whether they are several and wait for other threads, as tasks do for others of the same
+    /// scheduler. Otherwise a task that takes long looks the same.
+    private static boolean awaitThreads(List<LiveThread> still) {
+        return still.size() > 1
+                && still.stream().allMatch(thread -> ResultWaits.isOfThreads(thread.frames()));
     }
 
     private static String name(LiveThread thread) {

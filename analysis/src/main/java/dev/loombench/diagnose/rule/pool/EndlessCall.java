@@ -42,7 +42,7 @@ public final class EndlessCall {
                     ID,
                     "a task of an executor, or a request, runs in one call over the whole observation",
                     "printed threads and their CPU time over 10 s or more; the tasks that an executor has completed",
-                    "a thread of an executor or of a web server's pool runs code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
+                    "a thread of an executor or of a web server's pool runs code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended (with low confidence, as one may take long), or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
                             .formatted(percent(LEAST), percent(FREE_SHARE)),
                     "warning",
                     "",
@@ -70,7 +70,7 @@ public final class EndlessCall {
 
     /// What shows that it is one task.
     private enum Proof {
-        NONE_ENDED("no task of its executor ended", Confidence.HIGH),
+        NONE_ENDED("no task of its executor ended", Confidence.LOW),
         ANOTHER_FREE("another thread of its pool waited for a task meanwhile", Confidence.MEDIUM);
 
         private final String words;
@@ -138,7 +138,7 @@ public final class EndlessCall {
                         new FindingText(
                                 "thread %s has run for %d s in one call that does not return"
                                         .formatted(thread.label(), seconds),
-                                "what it does does not end, and takes processors from all other threads",
+                                "it takes processors from all other threads; a task that takes long looks the same",
                                 "look for a loop that does not end, as over a collection that several"
                                         + " threads change, and for a regular expression with nested"
                                         + " repetitions; run a long computation with a lower priority"

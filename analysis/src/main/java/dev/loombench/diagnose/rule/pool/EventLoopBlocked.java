@@ -114,20 +114,22 @@ public final class EventLoopBlocked {
                         .orElseThrow();
         var stacks =
                 blocked.stream().flatMap(t -> waits(t, history)).map(LiveThread::frames).toList();
+        boolean loops = haveConnections(blocked);
+        var noun = loops ? "event loop" : "thread";
         return ServiceFinding.of(
                         RULE,
-                        share >= CRITICAL_SHARE && haveConnections(blocked)
+                        share >= CRITICAL_SHARE && loops
                                 ? Severity.CRITICAL
                                 : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
                                 (group.size() == 1
-                                                ? "event loop %s waits"
-                                                        .formatted(blocked.getFirst().label())
+                                                ? "%s %s waits"
+                                                        .formatted(noun, blocked.getFirst().label())
                                                 : "%d of %s of %s wait"
                                                         .formatted(
                                                                 blocked.size(),
-                                                                counted(group.size(), "event loop"),
+                                                                counted(group.size(), noun),
                                                                 group.name()))
                                         + " in a call of the application",
                                 "all connections of an event loop wait with it, of a client all responses and"

@@ -14,6 +14,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.ThreadNumber;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,11 @@ import java.util.stream.Stream;
 /// Platform threads that become more over the whole observation, each of an executor of its own or
 /// of none: something creates an executor, a client, a timer or a thread for each of its tasks, and
 /// does not end it. A pool grows only while its threads are at work; those of clients and timers
-/// wait for work and are more all the same. One pool that grows has a limit, and is meant only
-/// where it grows much while half of its threads are in one call, as a cached pool without a limit
-/// does. One thread dump shows no growth, but where there are far more than anything needs.
+/// wait for work and are more all the same. One pool that grows has a limit, and is meant only where
+/// it grows much while half of its threads are in one call, as a cached pool without a limit does.
+/// Threads that wait for work and began at once, as those of a client that has just been created,
+/// do not become more and more. One thread dump shows no growth, but where there are far more than
+/// anything needs. Where connections are half as many, each may have a thread: less is certain.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
@@ -46,6 +49,9 @@ public final class ThreadGrowth {
 
     /// The least part of them in the second half of the observation.
     private static final double LATER = 1 / 3.0;
+
+    /// The least part of them from which connections may be why they are more.
+    private static final double OF_CONNECTIONS = 0.5;
 
     /// Some names have an identity in hexadecimal digits.
     private static final Pattern NUMBERS = Pattern.compile("\\p{XDigit}{16,}|\\d+");
@@ -80,7 +86,7 @@ public final class ThreadGrowth {
                     ID,
                     "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
-                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none, or that wait for work and are in no pool, as those of timers and clients (`Timer-7`, `HikariPool-7:housekeeper`); or %d more of one pool, of no web server and without a known limit, half of which are in one call. Or %,d at one moment that wait for work, and are in no pool or of an executor each"
+                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none, or (where a third of them came until the middle too) that wait for work and are in no pool, as those of timers and clients (`Timer-7`, `HikariPool-7:housekeeper`); or %d more of one pool, of no web server and without a known limit, half of which are in one call. Or %,d at one moment that wait for work, and are in no pool or of an executor each. With low confidence where half as many connections are new, or there at one moment: each may have a thread"
                             .formatted(FEWEST, FEWEST_OF_POOL, FEWEST_AT_ONCE),
                     "warning",
                     "",
@@ -122,7 +128,7 @@ public final class ThreadGrowth {
     private static Stream<ServiceFinding> many(ThreadMoment moment) {
         return groups(moment).entrySet().stream()
                 .filter(group -> unused(group.getValue()) >= FEWEST_AT_ONCE)
-                .map(group -> many(group.getKey(), group.getValue()));
+                .map(group -> many(group.getKey(), group.getValue(), accepted(moment)));
     }
 
     /// Those that wait for work and are in no pool, or executors that have such a thread.
@@ -136,11 +142,24 @@ public final class ThreadGrowth {
         return Math.max(group.alone(), executors);
     }
 
-    private static ServiceFinding many(String name, Group group) {
+    /// Connections of clients; 0 where they are not known.
+    private static int accepted(ThreadMoment moment) {
+        return moment.connections().map(UnreadConnections::accepted).orElse(0);
+    }
+
+    /// The confidence where nothing but connections is another reason.
+    ///
+    /// @param more threads
+    /// @param connections likewise
+    private static Confidence certain(Confidence otherwise, long more, int connections) {
+        return connections >= OF_CONNECTIONS * more ? Confidence.LOW : otherwise;
+    }
+
+    private static ServiceFinding many(String name, Group group, int connections) {
         return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        certain(Confidence.MEDIUM, group.size(), connections),
                         new FindingText(
                                 "there are %,d platform threads %s".formatted(group.size(), name),
                                 IMPACT,
@@ -173,6 +192,7 @@ public final class ThreadGrowth {
                                 group.getKey(),
                                 first.getOrDefault(group.getKey(), Group.NONE),
                                 group.getValue(),
+                                accepted(history.last()) - accepted(history.moments().getFirst()),
                                 evidence));
     }
 
@@ -193,14 +213,16 @@ public final class ThreadGrowth {
         long more = last.size() - first.size();
         return more >= FEWEST
                 && middle.stream().allMatch(m -> last.size() - m.size() >= LATER * more)
-                && (isOfMany(name, first, last) || isInOneCall(more, last, evidence));
+                && (isOfExecutors(name, first, last)
+                        || isInOneCall(more, last, evidence)
+                        || (areAlone(first, last)
+                                && middle.stream()
+                                        .allMatch(m -> m.size() - first.size() >= LATER * more)));
     }
 
-    /// Whether the threads are of an executor each, or of none.
-    private static boolean isOfMany(String name, Group first, Group last) {
-        return name.equals(UNNAMED)
-                || last.executors() - first.executors() >= FEWEST
-                || areAlone(first, last);
+    /// Whether the threads are of an executor each, or have no name.
+    private static boolean isOfExecutors(String name, Group first, Group last) {
+        return name.equals(UNNAMED) || last.executors() - first.executors() >= FEWEST;
     }
 
     private static boolean areAlone(Group first, Group last) {
@@ -270,17 +292,21 @@ public final class ThreadGrowth {
         return LAST.matcher(thread.name()).replaceFirst("#");
     }
 
-    private static ServiceFinding finding(String name, Group first, Group last, Evidence evidence) {
+    /// @param connections more than at the first moment
+    private static ServiceFinding finding(
+            String name, Group first, Group last, int connections, Evidence evidence) {
         var atWork =
                 last.threads().stream()
                         .filter(LiveThread::isAtWork)
                         .map(LiveThread::frames)
                         .toList();
-        boolean ofMany = isOfMany(name, first, last);
+        long more = last.size() - first.size();
+        boolean executors = isOfExecutors(name, first, last);
+        boolean ofMany = executors || !isInOneCall(more, last, evidence);
         return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
-                        ofMany ? Confidence.HIGH : Confidence.MEDIUM,
+                        certain(executors ? Confidence.HIGH : Confidence.MEDIUM, more, connections),
                         new FindingText(
                                 "platform threads %s become more and more: %,d, then %,d after %d s"
                                         .formatted(

@@ -9,8 +9,10 @@ import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,19 @@ class AwaitedResultTest {
         assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
     }
 
+    /// Subscribers of gRPC wait for the next message of a stream, and callers for their response.
+    @Test
+    void threads_that_wait_for_the_next_message_of_a_stream_are_not_named() {
+        var wait = "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain(ClientCalls.java:748)";
+        var next = "io.grpc.stub.ClientCalls$BlockingResponseStream.hasNext(ClientCalls.java:606)";
+        var call = "io.grpc.stub.ClientCalls.blockingUnaryCall(ClientCalls.java:152)";
+        var run = "com.example.Prices.run(Prices.java:7)";
+        assertThat(findings(threads("prices-", 3, PARKED, PARK, wait, next, run))).isEmpty();
+        assertThat(findings(threads("prices-", 3, PARKED, PARK, wait, call, run)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
+    }
+
     /// A client of ZooKeeper waits for ever where its server did not reply.
     @ParameterizedTest
     @CsvSource({
@@ -136,6 +151,37 @@ class AwaitedResultTest {
         assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, map, run)))
                 .extracting(ServiceFinding::id)
                 .containsExactly(NoProgress.ID);
+    }
+
+    /// As consumers that ask an asynchronous client for messages, which come within 20 s.
+    @ParameterizedTest
+    @CsvSource({"com.example.SqsPoller.run, LOW", "com.example.Shop.order, MEDIUM"})
+    void threads_in_a_call_for_messages_are_less_certain(String call, Confidence expected) {
+        var join = "java.util.concurrent.CompletableFuture.join(java.base@25.0.4/C.java:2117)";
+        var print = threads("jobs-", 3, PARKED, PARK, join, call + "(A.java:7)");
+        assertThat(only(Prints.four(print)).confidence()).isEqualTo(expected);
+    }
+
+    /// Consumers of a list or a stream in Redis, for the time of a command, and readers of a value.
+    @ParameterizedTest
+    @CsvSource({
+        "jdk.proxy2.$Proxy77.blpop, false",
+        "jdk.proxy2.$Proxy77.xreadgroup, false",
+        "org.springframework.data.redis.connection.lettuce.LettuceListCommands.bLPop, false",
+        "org.redisson.RedissonStream.readGroup, false",
+        "jdk.proxy2.$Proxy77.get, true",
+        "org.springframework.data.redis.connection.lettuce.LettuceListCommands.lPop, true"
+    })
+    void threads_that_wait_for_what_others_put_into_redis_are_not_named(
+            String command, boolean named) {
+        var get = "java.util.concurrent.CompletableFuture.timedGet(java.base@25.0.4/C.java:1960)";
+        var await = "io.lettuce.core.internal.Futures.awaitOrCancel(Futures.java:244)";
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        var state = "TIMED_WAITING (parking)";
+        var jobs = threads("jobs-", 3, state, PARK, get, await, command + "(A.java:1)", run);
+        assertThat(findings(jobs))
+                .extracting(ServiceFinding::id)
+                .isEqualTo(named ? List.of(NoProgress.ID) : List.of());
     }
 
     /// As `while (!stop.await(1, MINUTES)) work();` does.

@@ -11,6 +11,8 @@ import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -45,16 +47,29 @@ class LockHoldersTest {
                         "com.github.benmanes.caffeine.cache.BoundedLocalCache.evictEntry(B.java:947)",
                         "- locked <0xa0> (a java.lang.Object)",
                         GET)
-                + Prints.thread(
-                        "load",
-                        32,
-                        cpuMillis,
-                        RUNNABLE,
-                        "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)",
-                        LOAD,
-                        "java.util.concurrent.ConcurrentHashMap.computeIfAbsent(C.java:1708)",
-                        "- locked " + NODE,
-                        GET);
+                + loading(cpuMillis);
+    }
+
+    private static String loading(double cpuMillis) {
+        return Prints.thread(
+                "load",
+                32,
+                cpuMillis,
+                RUNNABLE,
+                "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)",
+                LOAD,
+                "java.util.concurrent.ConcurrentHashMap.computeIfAbsent(C.java:1708)",
+                "- locked " + NODE,
+                GET);
+    }
+
+    /// No thread waits at the last moment, until which the owner used CPU time.
+    @Test
+    void an_owner_that_ran_after_the_last_queue_did_run() {
+        var finding = only(Prints.history(cache(1), cache(1), cache(1), loading(500)));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.evidence().getFirst()).contains("\"load\"").doesNotContain(" 30 s");
+        assertThat(finding.text().remedy()).doesNotContain("time limit");
     }
 
     @Test
@@ -113,6 +128,56 @@ class LockHoldersTest {
         assertThat(finding.text().remedy()).contains("neverBlock");
         var two = only(Prints.four(logging(writer(0) + writer(1))));
         assertThat(two.evidence().getFirst()).contains("--allow-pauses");
+    }
+
+    /// A print that is cut off may lack another one in that method.
+    @Test
+    void no_thread_seems_to_hold_a_lock_where_not_all_are_known() {
+        var cut =
+                Prints.four(logging(writer(0))).moments().stream()
+                        .map(moment ->
+                                new ThreadMoment(
+                                        moment.nanos(),
+                                        moment.threads(),
+                                        moment.cpuNanos(),
+                                        moment.waitedNanos(),
+                                        moment.deadlocks(),
+                                        moment.connections(),
+                                        moment.owners(),
+                                        false))
+                        .toList();
+        var finding = only(new ThreadHistory(cut));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.evidence().getFirst()).doesNotContain("writer-0");
+    }
+
+    /// It has left the lock of a full queue until that has room.
+    @Test
+    void a_thread_that_waits_for_a_condition_does_not_seem_to_hold_the_lock() {
+        var put = "java.util.concurrent.LinkedBlockingQueue.put(java.base@25.0.4/L.java:%d)";
+        var print =
+                threads(
+                                "exec-",
+                                3,
+                                PARKED,
+                                PARK,
+                                "- parking to wait for  <0xa0> (a %s)".formatted(LOCK),
+                                "java.util.concurrent.locks.ReentrantLock.lockInterruptibly(R.java:417)",
+                                put.formatted(331),
+                                GET)
+                        + Prints.thread(
+                                "full",
+                                50,
+                                1,
+                                PARKED,
+                                PARK,
+                                "- parking to wait for  <0xb0> (a java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject)",
+                                "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)",
+                                put.formatted(343),
+                                GET);
+        var finding = only(Prints.four(print));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.evidence().getFirst()).contains("--allow-pauses").doesNotContain("full");
     }
 
     /// A transaction begins within the lock that others need to give their connections back.

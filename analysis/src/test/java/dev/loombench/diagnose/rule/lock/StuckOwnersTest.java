@@ -147,7 +147,9 @@ class StuckOwnersTest {
         "2, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, no-progress",
         "3, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, lock-bound",
         "2, TIMED_WAITING (sleeping), java.lang.Thread.sleep, com.example.Feed.run, ''",
+        "1, WAITING (parking), java.lang.ProcessImpl.waitFor, com.example.Feed.run, no-progress",
         "2, RUNNABLE, sun.nio.ch.SelectorImpl.select, com.example.Feed.run, ''",
+        "2, RUNNABLE, sun.nio.ch.DatagramChannelImpl.receive, com.example.Feed.run, ''",
         "2, RUNNABLE, sun.nio.ch.Net.poll, java.lang.Shutdown.exit, ''"
     })
     void an_owner_in_a_call_that_does_not_return_is_named_with_low_confidence(
@@ -165,8 +167,64 @@ class StuckOwnersTest {
                 .allSatisfy(f -> {
                     assertThat(id).isEqualTo(NoProgress.ID);
                     assertThat(f.confidence()).isEqualTo(Confidence.LOW);
+                    assertThat(f.text().remedy()).contains("time limit");
                     assertThat(f.figures())
                             .isEqualTo(new NoProgress.Figures(waiting + 1, waiting + 1, 30));
                 });
+    }
+
+    private static final String POLL = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
+
+    /// Two requests have waited since the start, and further ones come to the same lock.
+    @Test
+    void a_lock_for_which_a_queue_grows_is_named_once() {
+        var moments =
+                IntStream.rangeClosed(2, 5)
+                        .mapToObj(i -> within(i, "RUNNABLE", POLL, "com.example.Feed.run(F.java:1)"))
+                        .toArray(String[]::new);
+        assertThat(only(Prints.history(moments)).id()).isEqualTo(LockBound.ID);
+    }
+
+    /// Two wait for it, and two for each of them: none of the three locks has a queue.
+    @Test
+    void a_lock_whose_waiting_threads_hold_others_is_named() {
+        var run = "com.example.Feed.run(Feed.java:2)";
+        var waits = "- waiting to lock <0xa%d> (a com.example.Feed)";
+        var holds = "- locked <0xa%d> (a com.example.Feed)";
+        var print = new StringBuilder(within(0, "RUNNABLE", POLL, run));
+        for (int i = 1; i <= 2; i++) {
+            print.append(
+                    Prints.thread(
+                            "outer-" + i,
+                            40 + i,
+                            1,
+                            BLOCKED,
+                            "com.example.Feed.send(Feed.java:6)",
+                            waits.formatted(0),
+                            holds.formatted(i),
+                            run));
+            for (int j = 0; j < 2; j++) {
+                print.append(
+                        Prints.thread(
+                                "inner-" + i + j,
+                                50 + 2 * i + j,
+                                1,
+                                BLOCKED,
+                                "com.example.Part%d.read(Part.java:9)".formatted(i),
+                                waits.formatted(i),
+                                run));
+            }
+        }
+        assertThat(only(Prints.four(print.toString())).figures())
+                .isEqualTo(new NoProgress.Figures(3, 7, 30));
+    }
+
+    @Test
+    void a_timer_that_holds_a_lock_in_its_task_is_named_once() {
+        var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
+        assertThat(only(Prints.four(within(1, "RUNNABLE", POLL, loop))).figures())
+                .isEqualTo(new NoProgress.Figures(2, 2, 30));
+        assertThat(only(Prints.four(within(3, "RUNNABLE", POLL, loop))).id())
+                .isEqualTo(LockBound.ID);
     }
 }

@@ -76,7 +76,12 @@ class StuckSchedulersTest {
         var finding = only(Prints.four(stuck));
         assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(2, 2, 30));
         assertThat(finding.text().message()).contains(" jobs ");
-        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.confidence()).as("as long tasks").isEqualTo(Confidence.LOW);
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/FutureTask.java:190)";
+        var awaiting =
+                Prints.thread("jobs-1", 31, 10, PARKED, PARK, get, CALL, task, worker)
+                        + Prints.thread("jobs-2", 32, 10, PARKED, PARK, get, CALL, task, worker);
+        assertThat(only(Prints.four(awaiting)).confidence()).isEqualTo(Confidence.MEDIUM);
         var free =
                 Prints.thread(
                         "jobs-3",

@@ -9,6 +9,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.Collections;
@@ -70,6 +71,7 @@ class EndlessCallTest {
     void a_call_that_does_not_return_is_named() {
         var findings = findings(running(0));
         assertThat(findings).extracting(ServiceFinding::id).containsExactly(EndlessCall.ID);
+        assertThat(findings.getFirst().confidence()).as("as a batch").isEqualTo(Confidence.LOW);
         assertThat(findings.getFirst().evidence())
                 .containsExactly(
                         "it ran in this call at all 4 moments, used 50 % of a processor, and no task of its executor ended");

@@ -84,6 +84,7 @@ class EventLoopBlockedTest {
     @Test
     void a_thread_of_reactor_for_tasks_that_compute_must_not_wait() {
         var finding = only(Prints.four(task("parallel-1")));
+        assertThat(finding.text().message()).startsWith("thread \"parallel-1\"");
         assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.frames()).containsExactly("Shop.block(Shop.java:7)");

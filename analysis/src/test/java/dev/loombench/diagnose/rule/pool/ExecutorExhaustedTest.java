@@ -61,6 +61,18 @@ class ExecutorExhaustedTest {
         assertThat(findings.getFirst().text().message()).contains("orders");
     }
 
+    /// The event loops of Dubbo read all calls, and the requests of Tomcat wait in connections.
+    @ParameterizedTest
+    @CsvSource({"DubboServerHandler-10.0.0.7:20880-thread, 1", "http-nio-8080-exec, 0"})
+    void an_executor_whose_queue_has_the_requests_of_a_server_is_named(String name, int expected) {
+        var pool =
+                new Pool("attach", 0, "executor", name, 4, OptionalLong.of(4), OptionalLong.of(12));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        assertThat(findings(new SampleEvidence().executors(List.of(reading))))
+                .extracting(ServiceFinding::id)
+                .isEqualTo(Collections.nCopies(expected, PoolExhausted.ID));
+    }
+
     /// As the workers of a scheduler of Reactor, each of which is an executor of one thread.
     @Test
     void executors_with_one_name_are_one_finding() {

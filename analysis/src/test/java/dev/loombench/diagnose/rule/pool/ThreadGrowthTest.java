@@ -11,9 +11,12 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.threads.ThreadPrint;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -104,6 +107,42 @@ class ThreadGrowthTest {
                     assertThat(finding.figures()).isEqualTo(new ThreadGrowth.Figures(1000, 1000));
                     assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
                 });
+    }
+
+    private static final String TAKE = "java.util.concurrent.LinkedBlockingQueue.take(L.java:435)";
+    private static final String OPERATION = "com.example.OperationThread.run(O.java:7)";
+
+    /// As the threads of the partitions of a member that starts.
+    @Test
+    void threads_that_all_began_at_once_do_not_become_more_and_more() {
+        var name = "hz.shop.partition-operation.thread-%d";
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        var all = main + waiting(name, 18, TAKE, OPERATION);
+        assertThat(findings(Prints.history(main, main, all, all))).isEmpty();
+        assertThat(findings(Prints.history(main, all, all, all))).isEmpty();
+        var half = main + waiting(name, 9, TAKE, OPERATION);
+        var finding = only(Prints.history(main, half, all, all));
+        assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
+    /// 30 more threads, and half as many connections or fewer.
+    @ParameterizedTest
+    @CsvSource({"5, LOW", "4, MEDIUM"})
+    void a_thread_of_each_connection_is_less_certain(int opened, Confidence expected) {
+        var moments =
+                IntStream.rangeClosed(0, 3)
+                        .mapToObj(i ->
+                                ThreadMoment.of(
+                                        i * 10_000_000_000L,
+                                        ThreadPrint.parse(
+                                                waiting("out-%d", 20 + 10 * i, TAKE, OPERATION)),
+                                        List.of(),
+                                        Optional.of(Prints.connections(20 + opened * i, 0, 0))))
+                        .toList();
+        var finding = only(new ThreadHistory(moments));
+        assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+        assertThat(finding.confidence()).isEqualTo(expected);
     }
 
     private static ThreadHistory leak(String name, String... frames) {
