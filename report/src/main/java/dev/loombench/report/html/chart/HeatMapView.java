@@ -1,9 +1,5 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
-import dev.loombench.report.html.chart.Axis;
-import dev.loombench.report.html.chart.LogAxis;
-import dev.loombench.report.html.chart.Mark;
-import dev.loombench.report.html.chart.Palette;
 import dev.loombench.text.Figures;
 import java.util.List;
 
@@ -23,7 +19,7 @@ public record HeatMapView(List<Mark> up, List<Mark> across, List<Plot> maps) {
     public record Plot(String name, int colour) {}
 
     /// @param names of the variants, printable
-    static HeatMapView of(HeatMap heat, List<String> names) {
+    public static HeatMapView of(HeatMap heat, List<String> names) {
         double seconds = Math.max(1, heat.columns()) * heat.step();
         var across =
                 Axis.fromZero(seconds).marks().stream()

@@ -1,18 +1,18 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import dev.loombench.observe.result.Observation.Point;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Downsampling that keeps the lowest and the highest point of each time segment.
-final class Downsampling {
+public final class Downsampling {
     private Downsampling() {}
 
     /// @param points [n] in order of time
     /// @param maxPoints 2 or more
     /// @return [at most `maxPoints`] in order of time; all of them when there are no more than
     ///   that; the lowest and the highest value are always included
-    static List<Point> of(List<Point> points, int maxPoints) {
+    public static List<Point> of(List<Point> points, int maxPoints) {
         if (points.size() <= maxPoints) {
             return points;
         }

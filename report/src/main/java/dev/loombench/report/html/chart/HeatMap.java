@@ -1,11 +1,10 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.report.Format;
-import dev.loombench.report.html.chart.LogAxis;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
@@ -23,7 +22,8 @@ import java.util.stream.Stream;
 /// @param edges of the rows, ms, from low to high: one more than rows; empty without responses
 /// @param maps of the variants with responses
 /// @param axis of the response times, ms
-record HeatMap(double step, List<Double> edges, List<Counts> maps, @JsonIgnore LogAxis axis) {
+public record HeatMap(
+        double step, List<Double> edges, List<Counts> maps, @JsonIgnore LogAxis axis) {
     private static final int ROWS = 24;
     private static final int MAX_COLUMNS = 60;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -31,14 +31,23 @@ record HeatMap(double step, List<Double> edges, List<Counts> maps, @JsonIgnore L
     /// Part of an interval by which the window may be shorter than its intervals together.
     private static final double TOLERANCE = 0.1;
 
+    public HeatMap {
+        edges = List.copyOf(edges);
+        maps = List.copyOf(maps);
+    }
+
     /// The responses of one variant, all trials merged.
     ///
     /// @param variant index
     /// @param counts by row, lowest first, then by column
-    record Counts(int variant, List<List<Long>> counts) {}
+    public record Counts(int variant, List<List<Long>> counts) {
+        public Counts {
+            counts = List.copyOf(counts);
+        }
+    }
 
     /// @param names of the variants
-    static HeatMap of(List<String> names, List<TrialResult> trials) {
+    public static HeatMap of(List<String> names, List<TrialResult> trials) {
         var axis = axis(trials);
         var windows = lengths(trials, t -> Stream.of(t.load().window()));
         var intervals = lengths(trials, HeatMap::intervals);

@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loombench.report.html;
+package dev.loombench.report.html.chart;
 
 import dev.loombench.report.Format;
 import java.util.ArrayList;
@@ -10,11 +10,16 @@ import org.HdrHistogram.Histogram;
 /// @param x `log10(1 / (1 - p))`: 0 is the minimum, 1 is p90, 2 is p99; it ends at `log10(n)`, the
 ///   resolution of n values
 /// @param y ms
-record PercentileCurve(List<Double> x, List<Double> y) {
+public record PercentileCurve(List<Double> x, List<Double> y) {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
 
+    public PercentileCurve {
+        x = List.copyOf(x);
+        y = List.copyOf(y);
+    }
+
     /// @param latencies at least one, ns
-    static PercentileCurve of(Histogram latencies) {
+    public static PercentileCurve of(Histogram latencies) {
         var x = new ArrayList<Double>();
         var y = new ArrayList<Double>();
         double last = Math.log10((double) latencies.getTotalCount());
