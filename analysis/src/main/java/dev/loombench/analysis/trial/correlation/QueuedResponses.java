@@ -1,4 +1,4 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.analysis.trial.correlation;
 
 import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.analysis.trial.correlation;
 
 import java.util.Arrays;
 
 /// The factor by which correlation in time increases the variance of the share of responses beyond
 /// a value, for any value.
-final class InflationBeyond {
+public final class InflationBeyond {
     /// Ascending, ns.
     private final long[] values;
 
@@ -19,7 +19,7 @@ final class InflationBeyond {
     }
 
     /// 1 below the shortest response time and from the longest on: none is beyond, or all are.
-    double of(long value) {
+    public double of(long value) {
         int found = Arrays.binarySearch(values, value);
         int notAbove = found >= 0 ? found : -found - 2;
         return notAbove < 0 ? 1 : inflations[notAbove];

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.analysis.trial.correlation;
 
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.VarianceInflation;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The response times of each second of some windows, and how far they correlate in time.
-final class ResponseSeries {
+public final class ResponseSeries {
     /// Of each window, its seconds.
     private final List<List<Second>> windows;
 
@@ -30,7 +30,7 @@ final class ResponseSeries {
     }
 
     /// @param windows of each, its seconds with at least one response
-    static ResponseSeries of(List<List<Histogram>> windows) {
+    public static ResponseSeries of(List<List<Histogram>> windows) {
         var recorded = windows.stream().map(w -> w.stream().map(Recorded::of).toList()).toList();
         var values =
                 recorded.stream()
@@ -150,7 +150,7 @@ final class ResponseSeries {
 
     /// The [inflation][VarianceInflation] of the mean rank; 1 where response times do not differ.
     /// Ranks have a finite variance, whatever the tail.
-    double rankInflation() {
+    public double rankInflation() {
         return inflation(ranks());
     }
 
@@ -172,7 +172,7 @@ final class ResponseSeries {
 
     /// The inflation of the share of responses beyond a value, of each value, in one pass from the
     /// longest to the shortest.
-    InflationBeyond inflationBeyond() {
+    public InflationBeyond inflationBeyond() {
         var seconds = seconds().toList();
         var responses = sums(included());
         var beyond = new Beyond(seconds);

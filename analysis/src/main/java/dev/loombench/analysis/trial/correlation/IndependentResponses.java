@@ -1,4 +1,4 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.analysis.trial.correlation;
 
 /// How many independent observations of the response time the windows of one variant hold, of all
 /// responses or of some.

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.analysis.trial.correlation;
 
 import org.HdrHistogram.Histogram;
 
@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// Sources: Heidelberger and Lewis, *Quantile Estimation in Dependent Sequences* (1984); Woodruff,
 /// *Confidence Intervals for Medians and Other Position Measures* (1952).
-final class PercentileInflation {
+public final class PercentileInflation {
     private final InflationBeyond beyond;
     private final long percentile;
 
@@ -34,14 +34,15 @@ final class PercentileInflation {
     /// @param series of the trials
     /// @param responseTime of the trials merged
     /// @param percent as in 99
-    static PercentileInflation of(SeriesInflation series, Histogram responseTime, double percent) {
+    public static PercentileInflation of(
+            SeriesInflation series, Histogram responseTime, double percent) {
         return new PercentileInflation(
                 series.beyond(), responseTime.getValueAtPercentile(percent), series.ofRanks());
     }
 
     /// @param value ns
     /// @return at least 1
-    double at(long value) {
+    public double at(long value) {
         double here = Math.max(least, beyond.of(value));
         return value < percentile ? here : Math.max(here, beyond.of(percentile));
     }
