@@ -1,4 +1,4 @@
-package dev.loombench.launch.process;
+package dev.loombench.launch.process.output;
 
 import dev.loombench.requests.secret.SecretMask;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /// What exceeds the limit is dropped, and the last lines say so. Thread-safe.
 public final class ServerLog {
     public static final long MAX_BYTES = 16 << 20;
-    static final int MAX_LINES = 200;
+    public static final int MAX_LINES = 200;
 
     /// In UTF-8, as in a line that was cut.
     private static final int MAX_BYTES_OF_CHARACTER = 4;
@@ -42,7 +42,7 @@ public final class ServerLog {
     /// Reads the stream to its end on the calling thread.
     ///
     /// @param onLine receives each line, printable, after it was logged
-    void follow(InputStream stream, Consumer<String> onLine) {
+    public void follow(InputStream stream, Consumer<String> onLine) {
         Consumer<String> note = mask.isPresent() ? this::noteMasked : this::note;
         var lines = new LineSplitter(note.andThen(onLine));
         var chunk = new byte[8192];
@@ -59,11 +59,11 @@ public final class ServerLog {
         lines.end();
     }
 
-    synchronized List<String> tail(int maxLines) {
+    public synchronized List<String> tail(int maxLines) {
         return lastLines.stream().skip(Math.max(0, lastLines.size() - maxLines)).toList();
     }
 
-    synchronized void close() {
+    public synchronized void close() {
         try {
             file.close();
         } catch (IOException e) {
@@ -73,7 +73,7 @@ public final class ServerLog {
     }
 
     /// Adds a line by the lab to the last lines, but not to the file.
-    synchronized void note(String line) {
+    public synchronized void note(String line) {
         if (lastLines.size() == MAX_LINES) {
             lastLines.removeFirst();
         }

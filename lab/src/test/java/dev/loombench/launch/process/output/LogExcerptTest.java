@@ -1,4 +1,4 @@
-package dev.loombench.launch.process;
+package dev.loombench.launch.process.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loombench.launch.process;
+package dev.loombench.launch.process.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

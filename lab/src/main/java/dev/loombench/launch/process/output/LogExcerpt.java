@@ -1,4 +1,4 @@
-package dev.loombench.launch.process;
+package dev.loombench.launch.process.output;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /// The last lines of an output for a message. Of a stack trace it has the first frames only, so
 /// that the exceptions are visible.
-final class LogExcerpt {
+public final class LogExcerpt {
     private static final Pattern FRAME = Pattern.compile("\\s+(at \\S|\\.\\.\\. \\d+ )");
 
     /// Frames shown of each exception.
@@ -14,7 +14,7 @@ final class LogExcerpt {
 
     private LogExcerpt() {}
 
-    static List<String> of(List<String> lines, int maxLines) {
+    public static List<String> of(List<String> lines, int maxLines) {
         var kept = new ArrayList<String>();
         int frames = 0;
         for (var line : lines) {
