@@ -13,7 +13,7 @@ import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.report.Reported;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.report.html.chart.PercentileCurve;
 import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.result.TrialOutcome.Completed;

@@ -1,6 +1,6 @@
-package dev.loombench.report;
+package dev.loombench.report.comparison;
 
-import dev.loombench.report.RunComparison.Change;
+import dev.loombench.report.comparison.RunComparison.Change;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.comparison;
 
 import static dev.loombench.report.Format.plain;
 
@@ -7,23 +7,20 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.export.PageTable;
-import dev.loombench.result.RunManifest;
-import dev.loombench.result.store.ResultJson;
+import dev.loombench.report.Format;
+import dev.loombench.report.Headline;
+import dev.loombench.report.MetricText;
+import dev.loombench.report.RatioText;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.Workload;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /// The comparison of two runs: differences between experiments, machines and modes, and each
 /// variant in both.
@@ -186,7 +183,7 @@ public record RunComparison(
                 plain(nameB),
                 Headline.of(a).sentence(),
                 Headline.of(b).sentence(),
-                changes(a, b),
+                RunDifferences.of(a, b),
                 rows,
                 scores(a, b),
                 batch,
@@ -338,64 +335,5 @@ public record RunComparison(
 
     private static String invalidBy(RunRatio ratio) {
         return ratio.invalidBy().map(f -> ", invalid by " + f.kind()).orElse("");
-    }
-
-    private static List<Change> changes(Analysis a, Analysis b) {
-        var before = flat(a.manifest());
-        var after = flat(b.manifest());
-        if (a.mode().mode() != b.mode().mode()) {
-            before.put(MODE, text(a.mode()));
-            after.put(MODE, text(b.mode()));
-        }
-        var keys = new TreeSet<>(before.keySet());
-        keys.addAll(after.keySet());
-        return keys.stream()
-                .map(key ->
-                        new Change(
-                                plain(key),
-                                plain(before.getOrDefault(key, "")),
-                                plain(after.getOrDefault(key, ""))))
-                .filter(c -> !c.first().equals(c.second()))
-                .toList();
-    }
-
-    /// All values of an experiment and its machine by path, as in `run.json`, without the time.
-    private static Map<String, String> flat(RunManifest manifest) {
-        var values = new TreeMap<String, String>();
-        flatten("experiment", ResultJson.MAPPER.valueToTree(manifest.experiment()), values);
-        flatten("machine", ResultJson.MAPPER.valueToTree(manifest.environment()), values);
-        values.put("exclusive", String.valueOf(manifest.exclusive()));
-        values.put("seed", String.valueOf(manifest.seed()));
-        values.remove("machine.taken");
-        return values;
-    }
-
-    /// How the windows were measured, which may not be as the experiment requested.
-    private static String text(RunMode mode) {
-        return mode.reason().isEmpty()
-                ? mode.mode().label()
-                : "%s: %s".formatted(mode.mode().label(), mode.reason());
-    }
-
-    private static String text(JsonNode node) {
-        if (node.isFloatingPointNumber()) {
-            return String.valueOf(Format.fiveDigits(node.asDouble()));
-        }
-        var text = node.asString();
-        return text.matches("PT[0-9.HMS]+")
-                ? Format.time((double) Duration.parse(text).toNanos())
-                : text;
-    }
-
-    private static void flatten(String path, JsonNode node, Map<String, String> into) {
-        if (node.isObject()) {
-            node.properties().forEach(e -> flatten(path + "." + e.getKey(), e.getValue(), into));
-        } else if (node.isArray()) {
-            for (int i = 0; i < node.size(); i++) {
-                flatten("%s[%d]".formatted(path, i + 1), node.get(i), into);
-            }
-        } else if (!node.isNull()) {
-            into.put(path, text(node));
-        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.comparison;
 
 import static dev.loombench.ChangedSampleRun.inSlices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Metric;
 import dev.loombench.export.Markdown;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
