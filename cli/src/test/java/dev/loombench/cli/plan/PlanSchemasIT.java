@@ -1,9 +1,10 @@
-package dev.loombench.cli;
+package dev.loombench.cli.plan;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,8 @@
-package dev.loombench.cli;
+package dev.loombench.cli.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

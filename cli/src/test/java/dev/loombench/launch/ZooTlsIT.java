@@ -1,7 +1,9 @@
-package dev.loombench.cli;
+package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.LabProcess;
+import dev.loombench.cli.RunFixture;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;

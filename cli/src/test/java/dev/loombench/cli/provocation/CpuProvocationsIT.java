@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.provocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -11,6 +11,7 @@ import dev.loombench.analysis.validity.jvm.CompilersStarved;
 import dev.loombench.analysis.validity.jvm.PausedByCollector;
 import dev.loombench.analysis.validity.jvm.StillCompiling;
 import dev.loombench.analysis.validity.stationarity.BusyAfterLoad;
+import dev.loombench.cli.LabProcess;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.provocation;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

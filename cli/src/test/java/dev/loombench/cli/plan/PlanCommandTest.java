@@ -1,8 +1,9 @@
-package dev.loombench.cli;
+package dev.loombench.cli.plan;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

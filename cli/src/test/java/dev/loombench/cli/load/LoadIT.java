@@ -1,10 +1,11 @@
-package dev.loombench.cli;
+package dev.loombench.cli.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;

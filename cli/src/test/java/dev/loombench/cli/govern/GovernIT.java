@@ -1,7 +1,8 @@
-package dev.loombench.cli;
+package dev.loombench.cli.govern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;

@@ -1,8 +1,9 @@
-package dev.loombench.cli;
+package dev.loombench.cli.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.PublishedSchema;
+import dev.loombench.cli.CommandFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

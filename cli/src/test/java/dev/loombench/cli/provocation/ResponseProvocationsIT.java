@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.provocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
