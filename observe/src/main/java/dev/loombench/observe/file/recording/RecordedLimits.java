@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.recording;
 
 import dev.loombench.observe.file.content.ShownLimits;
 import dev.loombench.observe.result.LimitedMemory;
@@ -17,12 +17,12 @@ import jdk.jfr.consumer.RecordedEvent;
 ///
 /// The JVM records metadata at collections, and the segments of the code cache where a chunk of the
 /// recording begins and ends.
-final class RecordedLimits {
-    static final String METADATA = "jdk.MetaspaceSummary";
-    static final String NO_METADATA = "jdk.MetaspaceOOM";
-    static final String CODE = "jdk.CodeCacheStatistics";
-    static final String NO_CODE = "jdk.CodeCacheFull";
-    static final String FLAG = "jdk.UnsignedLongFlag";
+public final class RecordedLimits {
+    public static final String METADATA = "jdk.MetaspaceSummary";
+    public static final String NO_METADATA = "jdk.MetaspaceOOM";
+    public static final String CODE = "jdk.CodeCacheStatistics";
+    public static final String NO_CODE = "jdk.CodeCacheFull";
+    public static final String FLAG = "jdk.UnsignedLongFlag";
 
     /// What has no limit is recorded as -1, rounded down to whole pages.
     private static final String MAX_METADATA = "MaxMetaspaceSize";
@@ -46,7 +46,7 @@ final class RecordedLimits {
     private long metadataFailures;
     private long codeFailures;
 
-    void add(RecordedEvent event) {
+    public void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case METADATA -> metadata(event);
             case NO_METADATA -> metadataFailures++;
@@ -87,7 +87,7 @@ final class RecordedLimits {
     }
 
     /// What has a limit, as far as it was recorded.
-    ShownLimits shown() {
+    public ShownLimits shown() {
         var all = new ArrayList<LimitedMemory>();
         boolean known = metadata.isPresent() && maxMetadata.isPresent();
         metadata.ifPresent(read -> addMetadata(all, read));

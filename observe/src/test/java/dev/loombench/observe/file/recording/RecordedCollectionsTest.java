@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,9 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.file.FileReading;
+import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.recording;
 
 import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.file.content.LockWaits.Queue;
@@ -28,9 +28,9 @@ import jdk.jfr.consumer.RecordedEvent;
 /// virtual threads only those that keep their carriers, as for a monitor before JDK 24.
 ///
 /// Source: `ObjectMonitor::enter` and `Unsafe_Park` of HotSpot.
-final class RecordedLocks {
-    static final String MONITOR = "jdk.JavaMonitorEnter";
-    static final String PARK = "jdk.ThreadPark";
+public final class RecordedLocks {
+    public static final String MONITOR = "jdk.JavaMonitorEnter";
+    public static final String PARK = "jdk.ThreadPark";
 
     /// Those that a collection has moved count again.
     private static final int MOST_LOCKS = 20_000;
@@ -55,7 +55,7 @@ final class RecordedLocks {
     private int seconds;
 
     /// A setting of an event by its name.
-    void setting(String event, String name, String value) {
+    public void setting(String event, String name, String value) {
         if (!event.equals(MONITOR) && !event.equals(PARK)) {
             return;
         }
@@ -85,7 +85,7 @@ final class RecordedLocks {
     }
 
     /// @param event of a wait
-    void add(RecordedEvent event) {
+    public void add(RecordedEvent event) {
         var frames = RecordedPins.frames(event);
         if (!frames.isEmpty()) {
             lock(event)
@@ -124,7 +124,7 @@ final class RecordedLocks {
 
     /// @param from when the recording begins
     /// @param to when it ends
-    LockWaits waits(Instant from, Instant to) {
+    public LockWaits waits(Instant from, Instant to) {
         long last = to.getEpochSecond();
         long first =
                 Math.max(

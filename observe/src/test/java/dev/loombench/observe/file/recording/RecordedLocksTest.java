@@ -1,8 +1,10 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.loombench.observe.file.FileReading;
+import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.file;
+package dev.loombench.observe.file.recording;
 
 import dev.loombench.observe.file.content.CollectionLog;
 import dev.loombench.observe.file.content.CollectionLog.Collection;
@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /// The collections in the events of a flight recording, which are not in order.
-final class RecordedCollections {
+public final class RecordedCollections {
     /// The event of a collection.
-    static final String COLLECTION = "jdk.GarbageCollection";
+    public static final String COLLECTION = "jdk.GarbageCollection";
 
     private static final int MOST = 500_000;
 
@@ -64,11 +64,11 @@ final class RecordedCollections {
     private long omitted;
 
     /// Whether collections are recorded, by one of the settings, which may change within a file.
-    void setEnabled(boolean value) {
+    public void setEnabled(boolean value) {
         enabled = Optional.of(value || enabled.orElse(false));
     }
 
-    void add(RecordedEvent event) {
+    public void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case COLLECTION -> collection(event);
             case "jdk.GCHeapSummary" -> heap(event);
@@ -121,7 +121,7 @@ final class RecordedCollections {
     }
 
     /// @return empty where collections were not recorded, or no time passed
-    Optional<CollectionLog> log(Instant start, Instant end) {
+    public Optional<CollectionLog> log(Instant start, Instant end) {
         boolean unseen = collections.isEmpty() && !enabled.orElse(true);
         if (!recorded || unseen || !end.isAfter(start)) {
             return Optional.empty();
