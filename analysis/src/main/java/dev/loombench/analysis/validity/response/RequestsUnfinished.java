@@ -1,4 +1,4 @@
-package dev.loombench.analysis.validity.load;
+package dev.loombench.analysis.validity.response;
 
 import static dev.loombench.text.Figures.counted;
 

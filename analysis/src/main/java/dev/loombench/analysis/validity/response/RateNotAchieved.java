@@ -1,4 +1,4 @@
-package dev.loombench.analysis.validity.load;
+package dev.loombench.analysis.validity.response;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.validity.load;
+package dev.loombench.analysis.validity.response;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
