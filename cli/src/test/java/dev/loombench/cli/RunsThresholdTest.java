@@ -7,7 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.experiment.Metric;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;

@@ -3,25 +3,14 @@ package dev.loombench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
 import java.lang.reflect.Method;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -30,47 +19,8 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 
 /// Annotated tests of a service in this JVM, and how they end.
 ///
-/// The classes with annotations are executed by the tests of this one only: their names do not end
-/// in `Test`.
-class LoombenchExtensionTest {
-    /// No response over a socket takes a microsecond. Most tests show only that an objective is
-    /// checked, and 30 requests are enough for this one.
-    private static final String TOO_STRICT = "p90<1us";
-
-    private static final String BRIEF = "300ms";
-
-    private static final byte[] BODY = "42".getBytes(StandardCharsets.UTF_8);
-
-    /// Of the service; the annotated classes read it.
-    private static volatile int port;
-
-    /// Of responses.
-    private static volatile int status;
-
-    private HttpServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        status = 200;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext(
-                "/",
-                exchange -> {
-                    try (exchange) {
-                        exchange.sendResponseHeaders(status, BODY.length);
-                        exchange.getResponseBody().write(BODY);
-                    }
-                });
-        server.start();
-        port = server.getAddress().getPort();
-    }
-
-    @AfterEach
-    void stop() {
-        server.stop(0);
-    }
-
+/// The classes with annotations are executed by these tests only: their names do not end in `Test`.
+class LoombenchExtensionTest extends ServiceFixture {
     static final class Fast {
         @ServiceUrl
         int port() {
@@ -116,68 +66,6 @@ class LoombenchExtensionTest {
         var ended = AnnotatedTests.run(Fast.class);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message()).contains("GET http://127.0.0.1:").contains("500");
-    }
-
-    static final class WithoutAddress {
-        @Test
-        @HoldsObjective(value = "p99<9s", rate = 200)
-        void has_no_address() {}
-    }
-
-    @Test
-    void a_missing_address_says_how_to_give_it() {
-        assertThat(AnnotatedTests.run(WithoutAddress.class).message())
-                .contains("@HoldsObjective needs the address of the service")
-                .contains("WithoutAddress with @ServiceUrl");
-    }
-
-    static final class Uninjected {
-        @ServiceUrl @Nullable URL url;
-
-        @Test
-        @HoldsObjective(value = "p99<9s", rate = 200)
-        void has_no_address() {}
-    }
-
-    @Test
-    void an_address_that_was_not_injected_says_how_to_give_it() {
-        assertThat(AnnotatedTests.run(Uninjected.class).message())
-                .startsWith("@ServiceUrl url is null; ")
-                .contains("use a static field", "url = \"http://");
-    }
-
-    static final class StaticAddress {
-        @ServiceUrl static int own;
-
-        @Test
-        @HoldsObjective(value = TOO_STRICT, rate = 200, warmUp = "100ms", duration = BRIEF)
-        void cannot_hold() {}
-    }
-
-    @Test
-    void a_static_field_has_the_address() {
-        StaticAddress.own = port;
-        assertThat(AnnotatedTests.run(StaticAddress.class).message())
-                .startsWith("@HoldsObjective: p90<1us does not hold");
-    }
-
-    abstract static class WithAddress {
-        @ServiceUrl final String base = "http://127.0.0.1:1";
-    }
-
-    static final class WithAnotherAddress extends WithAddress {
-        @ServiceUrl final int own = port;
-
-        @Test
-        @HoldsObjective(value = "p99<9s", rate = 200)
-        void has_two_addresses() {}
-    }
-
-    @Test
-    void the_address_of_a_derived_class_replaces_that_of_its_base() {
-        status = 500;
-        assertThat(AnnotatedTests.run(WithAnotherAddress.class).message())
-                .contains("http://127.0.0.1:%d/".formatted(port), "500");
     }
 
     static final class TooFew {
@@ -232,14 +120,6 @@ class LoombenchExtensionTest {
     void an_attribute_that_is_no_duration_is_named() {
         assertThat(AnnotatedTests.run(WithoutUnit.class).message())
                 .startsWith("@HoldsObjective: warmUp \"5\" has no unit");
-    }
-
-    /// No socket of this JVM listens on port 1.
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void a_service_of_another_process_is_told_from_one_in_this_jvm() {
-        assertThat(ServiceAddress.of("http://127.0.0.1:" + port).isOfAnotherProcess()).isFalse();
-        assertThat(ServiceAddress.of("http://127.0.0.1:1").isOfAnotherProcess()).isTrue();
     }
 
     static final class TwoCookies {
@@ -394,33 +274,5 @@ class LoombenchExtensionTest {
         var ended = AnnotatedTests.run(Broken.class);
         assertThat(ended.message()).isEqualTo("of the body");
         assertThat(ended.suppressed()).isZero();
-    }
-
-    static final class WithPath {
-        @ServiceUrl final String url = "http://127.0.0.1:%d/price?a=1".formatted(port);
-
-        @Test
-        @HoldsObjective(value = TOO_STRICT, rate = 200, warmUp = "100ms", duration = BRIEF)
-        void cannot_hold() {}
-    }
-
-    @Test
-    void the_path_of_the_address_is_requested() {
-        assertThat(AnnotatedTests.run(WithPath.class).message())
-                .contains("GET http://127.0.0.1:%d/price?a=1".formatted(port));
-    }
-
-    static final class WithTwoPaths {
-        @ServiceUrl final String url = "http://127.0.0.1:%d/price".formatted(port);
-
-        @Test
-        @HoldsObjective(value = "p99<9s", rate = 200, path = "/other")
-        void is_wrong() {}
-    }
-
-    @Test
-    void two_paths_are_refused() {
-        assertThat(AnnotatedTests.run(WithTwoPaths.class).message())
-                .contains("/price", "/other", "give one of them");
     }
 }

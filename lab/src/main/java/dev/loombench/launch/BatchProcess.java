@@ -2,10 +2,10 @@ package dev.loombench.launch;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import dev.loombench.launch.process.DoneLine;
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
+import dev.loombench.launch.process.output.DoneLine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

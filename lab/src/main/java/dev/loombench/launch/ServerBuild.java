@@ -2,7 +2,7 @@ package dev.loombench.launch;
 
 import dev.loombench.launch.limit.PathLookup;
 import dev.loombench.launch.limit.UnmetRequirement;
-import dev.loombench.launch.process.LineSplitter;
+import dev.loombench.launch.process.output.LineSplitter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,7 @@ public final class MetricText {
     private MetricText() {}
 
     /// The unit of throughput: `request`, or in a batch `task`.
-    static String unitOfWork(boolean batch) {
+    public static String unitOfWork(boolean batch) {
         return batch ? "task" : "request";
     }
 

@@ -6,6 +6,7 @@ import dev.loombench.PublishedSchema;
 import dev.loombench.SampleBatch;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Metric;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;

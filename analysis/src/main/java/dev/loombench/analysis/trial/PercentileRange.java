@@ -1,5 +1,8 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.analysis.trial.correlation.InflationBeyond;
+import dev.loombench.analysis.trial.correlation.PercentileInflation;
+import dev.loombench.analysis.trial.correlation.SeriesInflation;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.PercentileBounds;

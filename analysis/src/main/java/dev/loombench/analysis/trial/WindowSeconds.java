@@ -1,5 +1,7 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.analysis.trial.correlation.ResponseSeries;
+import dev.loombench.analysis.trial.correlation.SeriesInflation;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

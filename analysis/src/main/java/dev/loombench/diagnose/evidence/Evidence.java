@@ -251,7 +251,9 @@ public record Evidence(
     /// What the printed threads do not show.
     private Map<String, String> unseenThreads() {
         var reasons = new LinkedHashMap<String, String>();
-        printed.value().map(history -> history.unseen(window)).ifPresent(reasons::putAll);
+        printed.value()
+                .map(history -> UnseenThreads.of(history, window))
+                .ifPresent(reasons::putAll);
         reasons.putAll(StillThreads.unseen(this));
         reasons.putAll(UnseenWaits.of(this));
         if (printed.value().isPresent() && freeProcessors().isEmpty()) {

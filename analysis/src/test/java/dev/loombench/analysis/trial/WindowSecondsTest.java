@@ -3,6 +3,7 @@ package dev.loombench.analysis.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
+import dev.loombench.analysis.trial.correlation.ResponseSeries;
 import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;

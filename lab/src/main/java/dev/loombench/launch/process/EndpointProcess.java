@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.cgroup.OutOfMemoryKills;
+import dev.loombench.launch.process.output.LineSplitter;
 import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -5,6 +5,7 @@ import dev.loombench.base.Loopback;
 import dev.loombench.base.ReceivedAlert;
 import dev.loombench.experiment.variant.Ready;
 import dev.loombench.http.ResponseParser;
+import dev.loombench.launch.process.output.LineSplitter;
 import dev.loombench.text.UrlText;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.loombench.launch.process;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.launch.process.output.ServerLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;

@@ -5,6 +5,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import dev.loombench.base.Loopback;
 import dev.loombench.experiment.variant.CommandSecrets;
 import dev.loombench.experiment.variant.ServiceCommand;
+import dev.loombench.launch.process.output.LogExcerpt;
+import dev.loombench.launch.process.output.ServerLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -4,7 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.BatchProcess.Done;
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.DoneLine;
+import dev.loombench.launch.process.output.DoneLine;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;

@@ -3,6 +3,7 @@ package dev.loombench.launch.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.variant.Ready;
+import dev.loombench.launch.process.output.ServerLog;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.observe.ScriptableProcess;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.base.Window;
 import dev.loombench.launch.BatchProcess.Done;
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.DoneLine;
+import dev.loombench.launch.process.output.DoneLine;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;

@@ -40,6 +40,7 @@ import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
 import dev.loombench.report.html.chart.Axis;
+import dev.loombench.report.html.chart.HeatMapView;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.MemoryBar;
 import dev.loombench.report.html.chart.Palette;

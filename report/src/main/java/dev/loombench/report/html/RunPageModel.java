@@ -3,6 +3,7 @@ package dev.loombench.report.html;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.report.html.chart.HeatMapView;
 import dev.loombench.report.html.chart.Mark;
 import dev.loombench.report.html.chart.WaitBar;
 import java.util.List;

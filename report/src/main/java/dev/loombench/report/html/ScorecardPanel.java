@@ -1,7 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.export.Outline.Drawing;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.report.html.chart.Palette;
 import java.util.ArrayList;
 import java.util.List;

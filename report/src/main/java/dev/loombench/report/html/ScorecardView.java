@@ -12,7 +12,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.report.html.chart.Axis;
 import dev.loombench.stats.Interval;
 import dev.loombench.traffic.Workload;

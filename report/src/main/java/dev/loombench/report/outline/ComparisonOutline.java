@@ -7,7 +7,7 @@ import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.report.html.ScorecardPanel;
 import dev.loombench.report.text.RunRatioTable;
 import java.util.ArrayList;

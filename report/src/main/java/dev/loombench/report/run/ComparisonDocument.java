@@ -2,7 +2,7 @@ package dev.loombench.report.run;
 
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.ComparisonJson;
 import dev.loombench.report.next.NextCommand;

@@ -5,7 +5,7 @@ import dev.loombench.export.PageTable;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
-import dev.loombench.report.RunComparison;
+import dev.loombench.report.comparison.RunComparison;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -4,19 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
-import dev.loombench.analysis.bottleneck.Bound;
-import dev.loombench.analysis.bottleneck.HeldTime;
-import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
-import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.concurrency.ConcurrencyReason;
-import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
@@ -27,7 +17,6 @@ import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.chart.ChartPanel;
 import dev.loombench.report.html.chart.LineChart;
@@ -39,7 +28,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /// The text, the data and the page of a search.
@@ -86,39 +74,6 @@ class CapacityReportTest {
         assertThat(variants(SampleCapacity.two()).rows())
                 .extracting(row -> row.getLast().text())
                 .containsExactly("worse", "best");
-    }
-
-    /// At 1.1 times its capacity, with the median of a server without a queue.
-    @Test
-    void a_server_that_refuses_requests_is_not_said_to_queue_them() {
-        var two = SampleCapacity.two();
-        var v = two.variants().getFirst();
-        var window =
-                new RateProbe(
-                        1,
-                        v.variant(),
-                        4,
-                        1,
-                        Purpose.BEYOND,
-                        1_100,
-                        new RateProbe.Figures(6, 6_600, 600, 1_000, 101_000_000, 120_000_000),
-                        90,
-                        Outcome.VIOLATED,
-                        Optional.empty());
-        var refusing =
-                new VariantCapacity(
-                        v.variant(),
-                        v.capacity(),
-                        v.probes(),
-                        v.atCapacity(),
-                        v.bound(),
-                        Optional.of(Beyond.of(window, two.objectives())),
-                        v.recovery(),
-                        v.shortWindows());
-        assertThat(CapacityText.beyond(refusing, two))
-                .contains(
-                        "breaks at once: at 1,100/s it refuses requests (600 errors of 6,600"
-                                + " requests)");
     }
 
     @Test
@@ -176,58 +131,6 @@ class CapacityReportTest {
                 .contains("does not hold", "not met at 1.00/s, p99 of 800 ms");
         assertThat(text(SampleCapacity.with(new Capacity.Unknown("it died"))))
                 .contains("is unknown: it died.");
-    }
-
-    /// 900/s of the 40,000/s that 4,000 users would allow.
-    @Test
-    void where_requests_wait_stands_in_place_of_a_bound_that_is_far() {
-        var waiting =
-                new WaitLocation(
-                        "shop.Partner.read",
-                        ThreadKind.VIRTUAL,
-                        40,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty());
-        var reason =
-                new ConcurrencyReason(
-                        Optional.of(waiting),
-                        Optional.empty(),
-                        OptionalInt.empty(),
-                        Optional.empty(),
-                        Optional.empty());
-        assertThat(CapacityText.bound(far(Optional.empty())).orElseThrow())
-                .startsWith("no known bound is near; the lowest is its users");
-        assertThat(CapacityText.bound(far(Optional.of(reason))).orElseThrow())
-                .startsWith("40 requests wait in Partner.read; ")
-                .doesNotContain("no known bound")
-                .contains("its users: 4,000 / 100 ms");
-    }
-
-    private static VariantCapacity far(Optional<ConcurrencyReason> reason) {
-        var v = SampleCapacity.two().variants().getFirst();
-        var s = v.atCapacity().orElseThrow();
-        Bound users = new Bound.Users(4_000, HeldTime.ofMean(0.1), 0);
-        var summary =
-                new VariantSummary(
-                        s.variant(),
-                        s.counts(),
-                        s.throughput(),
-                        s.latency(),
-                        s.cost(),
-                        s.elapsed(),
-                        new BottleneckAnalysis(List.of(users), 900, Optional.empty(), reason),
-                        s.verdict(),
-                        s.diagnostics());
-        return new VariantCapacity(
-                v.variant(),
-                v.capacity(),
-                v.probes(),
-                Optional.of(summary),
-                Optional.of(users),
-                v.beyond(),
-                v.recovery(),
-                v.shortWindows());
     }
 
     private static List<String> gaps(CapacityResult result) {
@@ -370,77 +273,6 @@ class CapacityReportTest {
         assertThat(page(SampleCapacity.two())).doesNotContain("Interrupted");
     }
 
-    /// One of two processes has measured 900/s, and its windows there have a p99 of 400 ms.
-    @Test
-    void an_interrupted_search_estimates_what_its_figures_may_contradict() {
-        var v = SampleCapacity.two().variants().getFirst();
-        var one =
-                new Capacity.Estimated(
-                        900, Optional.empty(), List.of(new Capacity.OfProcess(2, 900, true)));
-        var stopped =
-                new VariantCapacity(
-                        v.variant(),
-                        one,
-                        v.probes(),
-                        v.atCapacity(),
-                        v.bound(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(one));
-        assertThat(ConfirmationText.isOpen(stopped, interrupted(stopped))).isTrue();
-        assertThat(CapacityText.sentence(stopped, interrupted(stopped)))
-                .contains("about 900/s", "1 of 2");
-        assertThat(CapacityText.figure(stopped, interrupted(stopped))).isEqualTo("about 900/s");
-        assertThat(CapacityText.notes(stopped, interrupted(stopped)))
-                .first()
-                .asString()
-                .contains("400 ms", "200 ms");
-        assertThat(CapacityText.atLimit(stopped, interrupted(stopped))).isEmpty();
-        assertThat(CapacityText.atLimit(v, SampleCapacity.two())).hasSize(1);
-    }
-
-    @Test
-    void a_capacity_that_a_long_window_held_stays_confirmed_when_the_search_is_interrupted_later() {
-        var held = withoutRecovery(SampleCapacity.holding().variants().getFirst());
-        assertThat(ConfirmationText.isOpen(held, interrupted(held))).isFalse();
-        assertThat(CapacityText.figure(held, interrupted(held))).isEqualTo("900/s");
-    }
-
-    /// Its recovery comes after a long window, of which none was asked for.
-    @Test
-    void a_capacity_whose_processes_have_all_ended_is_not_open_without_a_long_window() {
-        var ended = SampleCapacity.two().variants().getFirst();
-        assertThat(ConfirmationText.isOpen(ended, interrupted(ended))).isFalse();
-        var stopped = withoutRecovery(ended);
-        assertThat(ConfirmationText.isOpen(stopped, interrupted(stopped))).isTrue();
-    }
-
-    @Test
-    void a_lower_limit_of_an_interrupted_search_lacks_a_long_window() {
-        var ended = SampleCapacity.with(new Capacity.AtLeast(900, false));
-        var limit = ended.variants().getFirst();
-        assertThat(CapacityText.sentence(limit, ended)).doesNotContain("not confirmed");
-        assertThat(CapacityText.sentence(limit, interrupted(limit))).contains("not confirmed");
-    }
-
-    private static VariantCapacity withoutRecovery(VariantCapacity v) {
-        return new VariantCapacity(
-                v.variant(),
-                v.capacity(),
-                v.probes(),
-                v.atCapacity(),
-                v.bound(),
-                v.beyond(),
-                Optional.empty(),
-                v.shortWindows());
-    }
-
-    private static CapacityResult interrupted(VariantCapacity variant) {
-        var two = SampleCapacity.two();
-        return new CapacityResult(
-                two.manifest(), two.objectives(), List.of(variant), List.of(), false);
-    }
-
     @Test
     void a_remedy_is_a_sentence_of_its_own() {
         var result = SampleCapacity.two(notMonotone());
@@ -483,48 +315,6 @@ class CapacityReportTest {
                 .hasSize(12)
                 .extracting(row -> row.get(3).text())
                 .contains("met", "over after 6.0 s");
-    }
-
-    @Test
-    void the_limit_has_no_colour_of_a_variant_where_one_has_no_windows() {
-        var two = SampleCapacity.two();
-        var unmeasured =
-                VariantCapacity.of(
-                        SampleRun.POOL,
-                        new Capacity.Unknown("it did not start"),
-                        List.of(),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty());
-        var result =
-                new CapacityResult(
-                        two.manifest(),
-                        two.objectives(),
-                        List.of(unmeasured, two.variants().getLast()),
-                        List.of(),
-                        true);
-        assertThat(CapacityCharts.of(result))
-                .hasSize(2)
-                .allSatisfy(chart ->
-                        assertThat(chart.lines())
-                                .hasSize(2)
-                                .extracting(LineChart.Line::colour)
-                                .doesNotHaveDuplicates());
-    }
-
-    /// Windows at 840/s (burn 3, 5,040 requests) and 855/s (burn 0.5, 5,130 requests) are pooled to
-    /// `(3 * 5,040 + 0.5 * 5,130) / 10,170 = 1.739`, at 54.13 % of the logarithmic axis from 0.5 to
-    /// 5; the mean of their logarithms would be 1.215.
-    @Test
-    void the_line_of_the_page_is_the_curve_of_the_analysis() {
-        var charts = CapacityCharts.of(SampleCapacity.of(800, 900));
-        assertThat(charts.getLast().lines().getFirst().segments())
-                .extracting(LineChart.Segment::y1)
-                .containsExactly("100.00%", "45.87%", "45.87%");
-        assertThat(charts.getFirst().lines().getFirst().segments())
-                .as("none is fitted to response times")
-                .isEmpty();
     }
 
     @Test

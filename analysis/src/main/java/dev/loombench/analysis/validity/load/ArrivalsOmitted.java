@@ -41,7 +41,7 @@ public record ArrivalsOmitted(
     public static final Kind KIND =
             new Kind(
                     "arrivals-omitted",
-                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it at p99 in fewer than 1 %% of loads of 1,000 requests: `LoadFindingTest`); of p50, if that decides, where no response arrived in half of the samples of the window"
+                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it at p99 in fewer than 1 %% of loads of 1,000 requests: `ArrivalsOmittedTest`); of p50, if that decides, where no response arrived in half of the samples of the window"
                             .formatted(axis(LoadLimits.ARRIVING_MULTIPLE)),
                     "note");
 

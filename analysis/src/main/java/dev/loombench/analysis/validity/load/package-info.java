@@ -1,4 +1,4 @@
-/// Findings about the requested load, what reached the server, and what became of its requests.
+/// Findings about the requested load, and what reached the server and came back.
 @NullMarked
 package dev.loombench.analysis.validity.load;
 

@@ -4,9 +4,9 @@ import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.trial.QueuedResponses;
+import dev.loombench.analysis.trial.correlation.IndependentResponses;
+import dev.loombench.analysis.trial.correlation.QueuedResponses;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;

@@ -2,6 +2,14 @@ package dev.loombench.analysis.validity.stationarity;
 
 import static dev.loombench.ChangedSampleRun.SECOND;
 import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.FROM;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.RATE;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.TO;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.bursts;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.cpu;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.series;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.stalled;
+import static dev.loombench.analysis.validity.stationarity.SampleBursts.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,7 +22,6 @@ import dev.loombench.experiment.TrialCount;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
-import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.RunManifest;
@@ -28,62 +35,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Servers that use 0.3 processors for 1,000 responses per second, from 17 s before the zero of the
-/// clock to 5 s after it. The last 2 s are the window, and the 10 s before it are looked at too.
+/// Bursts within and outside of windows of 2 s. The 10 s before a window are looked at too.
 class RareByClockTest {
-    private static final int FROM = -17;
-    private static final int TO = 5;
-    private static final double RATE = 1_000;
-
-    /// @param work in addition, s of CPU time until a time in s
-    private static Completed trial(DoubleUnaryOperator work, DoubleUnaryOperator compilers) {
-        return trial(
-                List.of(
-                        series(MetricId.LOAD_RESPONSES, t -> RATE * (t - FROM)),
-                        cpu(work, compilers),
-                        series(MetricId.JIT_CPU, t -> 1e9 * compilers.applyAsDouble(t))));
-    }
-
-    private static Series cpu(DoubleUnaryOperator work, DoubleUnaryOperator compilers) {
-        return series(
-                MetricId.PROCESS_CPU,
-                t -> 1e9 * (0.3 * (t - FROM) + work.applyAsDouble(t) + compilers.applyAsDouble(t)));
-    }
-
-    private static Completed trial(List<Observation> observations) {
-        var like = SampleRun.completed(1_000, 1);
-        long end = like.warmUp().window().endNanos();
-        assertThat(end).isEqualTo(3 * SECOND);
-        var warmUp = new WarmUp(new Window(FROM * SECOND, end), 20_000, like.warmUp().metrics());
-        return SampleRun.completed(warmUp, like.load(), like.unloaded(), observations);
-    }
-
-    private static Series series(MetricId metric, DoubleUnaryOperator value) {
-        return new Series(
-                "proc",
-                metric,
-                IntStream.rangeClosed(4 * FROM, 4 * TO)
-                        .mapToObj(i -> new Point(i * SECOND / 4, value.applyAsDouble(i / 4.0)))
-                        .toList());
-    }
-
-    /// Half a second of CPU time within half a second from each time on.
-    private static DoubleUnaryOperator bursts(double... times) {
-        return t -> {
-            double sum = 0;
-            for (double time : times) {
-                sum += Math.clamp(t - time, 0, 0.5);
-            }
-            return sum;
-        };
-    }
-
     private static List<RareByClock> found(Completed trial) {
         return found(_ -> trial);
     }
@@ -342,36 +300,6 @@ class RareByClockTest {
                         series(MetricId.LOAD_RESPONSES, t -> rate * (t - FROM)),
                         cpu(work, _ -> 0),
                         series(MetricId.JIT_CPU, _ -> 0)));
-    }
-
-    /// Users who get 1,000 responses per second, each after 0.4 s. After each stall of 1 s, the 400
-    /// requests in flight have taken 1 s longer.
-    private static Completed stalled(double... ends) {
-        DoubleUnaryOperator served =
-                t -> {
-                    double stood = 0;
-                    for (double end : ends) {
-                        stood += Math.clamp(t - (end - 1), 0, 1);
-                    }
-                    return RATE * (t - FROM - stood);
-                };
-        DoubleUnaryOperator late =
-                t -> {
-                    double sum = 0;
-                    for (double end : ends) {
-                        sum += RATE * Math.clamp(t - end, 0, 0.4);
-                    }
-                    return sum;
-                };
-        return trial(
-                List.of(
-                        series(MetricId.LOAD_RESPONSES, served),
-                        series(
-                                MetricId.LOAD_RESPONSE_TIME,
-                                t ->
-                                        1e9
-                                                * (0.4 * served.applyAsDouble(t)
-                                                        + late.applyAsDouble(t)))));
     }
 
     /// In 12 s 10,000 responses: `0.4 + 2 * 400 / 10,000`, and 12 s over 10 s of throughput.

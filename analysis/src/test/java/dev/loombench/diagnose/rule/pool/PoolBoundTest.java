@@ -193,7 +193,7 @@ class PoolBoundTest {
                 .containsExactly(
                         tuple(LockBound.ID, Severity.CRITICAL),
                         tuple(PoolExhausted.ID, Severity.CRITICAL),
-                        tuple(PoolExhausted.ID, Severity.CRITICAL));
+                        tuple(PoolExhausted.ID, Severity.WARNING));
         assertThat(found.get(1).message()).contains("HikariCP");
         assertThat(found.get(1).isConsequenceOf(found.getFirst())).isTrue();
         assertThat(found.getLast().isConsequenceOf(found.get(1))).isTrue();

@@ -1,4 +1,4 @@
-/// Axes, lines and bars of charts, placed for SVG.
+/// The data of charts, and their axes, lines and bars, placed for SVG.
 @NullMarked
 package dev.loombench.report.html.chart;
 

@@ -1,0 +1,19 @@
+package dev.loombench.analysis.validity.response;
+
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.finding.Severity;
+
+/// What became of the requests of a load on one target, where that makes its figures invalid.
+public sealed interface ResponseFinding extends VariantFinding
+        permits NoGoodResponse, RateNotAchieved, RequestsUnfinished, UnexpectedRedirects {
+    @Override
+    default Topic topic() {
+        return Topic.LOAD;
+    }
+
+    @Override
+    default Severity severity() {
+        return Severity.INVALID;
+    }
+}

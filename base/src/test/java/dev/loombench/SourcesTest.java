@@ -1,0 +1,115 @@
+package dev.loombench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Whoever opens a package sees all its files, and whoever opens a file can read it to its end.
+class SourcesTest {
+    private static final Path HOME =
+            Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
+
+    private static final int MAX_LINES = 400;
+
+    /// Folders of what is built, measured or of another program.
+    private static final Set<String> OTHERS = Set.of("target", "results", ".git", ".idea");
+
+    /// The Java files of the project, by their paths in it.
+    private static final List<String> FILES = new ArrayList<>();
+
+    @BeforeAll
+    static void findFiles() throws IOException {
+        Files.walkFileTree(HOME, new Sources());
+        assertThat(FILES).hasSizeGreaterThan(1_000);
+    }
+
+    private static final class Sources extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return !folder.equals(HOME) && OTHERS.stream().anyMatch(folder::endsWith)
+                    ? FileVisitResult.SKIP_SUBTREE
+                    : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".java")) {
+                FILES.add(HOME.relativize(file).toString());
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        /// The build of another module may have deleted it.
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+    }
+
+    @Test
+    void no_file_has_more_lines_than_are_read_at_once() throws IOException {
+        var longer = new ArrayList<String>();
+        for (var file : FILES) {
+            int lines = Files.readAllLines(HOME.resolve(file)).size();
+            if (lines > MAX_LINES) {
+                longer.add(file + ": " + lines);
+            }
+        }
+        assertThat(longer).isEmpty();
+    }
+
+    /// Fixtures count too.
+    @ParameterizedTest
+    @CsvSource({"src/main/java, 25", "src/test/java, 40"})
+    void no_package_has_more_files_than_are_seen_at_once(String sources, long most) {
+        var packages = packages(FILES, sources);
+        assertThat(packages).hasSizeGreaterThan(50);
+        packages.values().removeIf(files -> files <= most);
+        assertThat(packages).isEmpty();
+    }
+
+    /// Its package -> the number of its files, without the description of the package.
+    private static Map<String, Long> packages(List<String> files, String sources) {
+        return files.stream()
+                .filter(file -> file.contains(sources + "/"))
+                .filter(file -> !file.endsWith("-info.java"))
+                .map(file -> file.substring(0, file.lastIndexOf('/')))
+                .collect(
+                        Collectors.groupingBy(
+                                Function.identity(), TreeMap::new, Collectors.counting()));
+    }
+
+    @Test
+    void a_package_has_the_files_of_one_kind_without_its_description() {
+        var files =
+                List.of(
+                        "a/src/main/java/b/C.java",
+                        "a/src/main/java/b/D.java",
+                        "a/src/main/java/b/package-info.java",
+                        "a/src/main/java/b/e/F.java",
+                        "a/src/test/java/b/CTest.java");
+        assertThat(packages(files, "src/main/java"))
+                .containsExactly(entry("a/src/main/java/b", 2L), entry("a/src/main/java/b/e", 1L));
+    }
+}
