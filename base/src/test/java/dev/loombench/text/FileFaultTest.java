@@ -33,7 +33,8 @@ class FileFaultTest {
                 .isEqualTo("No space left on device");
         assertThat(FileFault.of(new IOException("CRC mismatch"))).isEqualTo("CRC mismatch");
         assertThat(FileFault.of(new UnknownHostException("shop"))).contains("no address", "shop");
-        var lost = new UncheckedIOException("cannot read a.jar", new AccessDeniedException("a.jar"));
+        var lost =
+                new UncheckedIOException("cannot read a.jar", new AccessDeniedException("a.jar"));
         assertThat(FileFault.of(lost)).isEqualTo("cannot read a.jar: permission denied");
     }
 

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the frames of one side of a connection: finds the ends of messages, and control frames.
 ///
-/// Accepts the bytes in any pieces, stores no message, trusts nothing and allocates nothing while it
-/// reads. Each connection reuses its own.
+/// Accepts the bytes in any pieces, stores no message, trusts nothing and allocates nothing while
+/// it reads. Each connection reuses its own.
 ///
 /// Source: RFC 6455, sections 5, 7 and 8.1.
 public final class MessageReader {

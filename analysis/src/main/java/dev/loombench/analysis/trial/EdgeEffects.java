@@ -95,8 +95,7 @@ public final class EdgeEffects {
     /// @return that of a single window, which has no interval; 0 without any
     public static double common(double[] effects) {
         double mean = Arrays.stream(effects).average().orElse(0);
-        boolean byChance =
-                StudentT.interval(effects, LEVEL).filter(i -> i.contains(0)).isPresent();
+        boolean byChance = StudentT.interval(effects, LEVEL).filter(i -> i.contains(0)).isPresent();
         return byChance ? 0 : mean;
     }
 }

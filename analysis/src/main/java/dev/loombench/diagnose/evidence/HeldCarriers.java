@@ -90,9 +90,7 @@ public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt q
                         .filter(lock ->
                                 lock.kind() != Kind.INITIALISER || worker.carried().isEmpty())
                         .isPresent();
-        return waits
-                        && !worker.stack().frames().isEmpty()
-                        && LiveThread.carriedBy(worker).isEmpty()
+        return waits && !worker.stack().frames().isEmpty() && LiveThread.carriedBy(worker).isEmpty()
                 ? Optional.of(
                         new LiveThread(
                                 worker.name(),

@@ -82,9 +82,23 @@ class StillThreadsTest {
                 .containsOnlyKeys("progress of scheduling");
         assertThat(
                         unseen(
-                                Prints.thread("jobs-1", 31, 1, "RUNNABLE", READ, CALL, task, RUN_WORKER)
+                                Prints.thread(
+                                                "jobs-1",
+                                                31,
+                                                1,
+                                                "RUNNABLE",
+                                                READ,
+                                                CALL,
+                                                task,
+                                                RUN_WORKER)
                                         + Prints.thread(
-                                                "jobs-2", 32, 1, "RUNNABLE", READ, CALL, RUN_WORKER)))
+                                                "jobs-2",
+                                                32,
+                                                1,
+                                                "RUNNABLE",
+                                                READ,
+                                                CALL,
+                                                RUN_WORKER)))
                 .as("beside another task")
                 .containsOnlyKeys("progress of jobs");
     }

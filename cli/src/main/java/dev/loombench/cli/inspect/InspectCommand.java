@@ -251,9 +251,7 @@ public final class InspectCommand implements Callable<Integer> {
                     silent.getMessage() + ": it may be stopped, or in a long collection";
             case FileSystemException failed when failed.getFile() != null ->
                     "the inspection failed: %s: %s"
-                            .formatted(
-                                    TextSanitizer.of(failed.getFile()),
-                                    FileFault.of(failed));
+                            .formatted(TextSanitizer.of(failed.getFile()), FileFault.of(failed));
             case IOException failed -> "the inspection failed: " + FileFault.of(failed);
             default -> "the inspection failed: " + e.getMessage();
         };

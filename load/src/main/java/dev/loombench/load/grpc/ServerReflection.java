@@ -142,8 +142,7 @@ public final class ServerReflection implements GrpcSchema.Source {
     private Optional<byte[]> call(String service, int field, String value) throws IOException {
         var content = new ByteArrayOutputStream();
         var exchange =
-                new Http2Exchange(
-                        request(service, field, value), new LimitedOutput(content), mask);
+                new Http2Exchange(request(service, field, value), new LimitedOutput(content), mask);
         try (var socket = connected()) {
             long deadlineNanos = System.nanoTime() + timeout.toNanos();
             exchange.run(

@@ -42,8 +42,7 @@ public final class Http2Exchange implements ClientConnection.Events {
 
     /// @param content receives the body
     /// @param mask of what the server says, which may be a secret of the request
-    public Http2Exchange(
-            EncodedRequest request, OutputStream content, UnaryOperator<String> mask) {
+    public Http2Exchange(EncodedRequest request, OutputStream content, UnaryOperator<String> mask) {
         this.request = request;
         this.content = content;
         this.mask = mask;

@@ -338,9 +338,8 @@ public record LoadResult(
         /// [#began] knows.
         Events withFaults(UnaryOperator<String> shown) {
             var others = new HashMap<>(faults);
-            others.replaceAll(
-                    (kind, found) ->
-                            kind.equals(ErrorKind.TIMEOUT.label()) ? found : shown.apply(found));
+            others.replaceAll((kind, found) ->
+                    kind.equals(ErrorKind.TIMEOUT.label()) ? found : shown.apply(found));
             return new Events(count, withoutEvent, unrequested, first, between, closed, others);
         }
 

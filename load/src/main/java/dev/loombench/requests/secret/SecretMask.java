@@ -70,8 +70,7 @@ public final class SecretMask {
     /// @param texts of which those that are too short for secrets are left out
     public SecretMask(Collection<String> texts) {
         secrets = longestFirst(texts.stream());
-        readings =
-                longestFirst(secrets.stream().map(secret -> UnescapedText.of(secret).reading()));
+        readings = longestFirst(secrets.stream().map(secret -> UnescapedText.of(secret).reading()));
         secretsInBytes = longestFirst(secrets.stream().map(SecretMask::inBytes));
         readingsInBytes =
                 longestFirst(readings.stream().flatMap(read -> Stream.of(read, inBytes(read))));
@@ -213,9 +212,7 @@ public final class SecretMask {
     /// none.
     private static Stream<String> plain(String credentials) {
         var base64 =
-                Escapes.ofJson(credentials)
-                        .replaceAll("%2[Bb]|-", "+")
-                        .replaceAll("%2[Ff]|_", "/");
+                Escapes.ofJson(credentials).replaceAll("%2[Bb]|-", "+").replaceAll("%2[Ff]|_", "/");
         try {
             var bytes = Base64.getDecoder().decode(base64);
             return Stream.of(new String(bytes, UTF_8), new String(bytes, ISO_8859_1));

@@ -89,10 +89,7 @@ public final class NoProgress {
                         pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
                         withoutOwner(history, graph, evidence),
                         StuckCalls.in(
-                                history,
-                                named(pools),
-                                StuckOwners.owners(held, queues),
-                                evidence),
+                                history, named(pools), StuckOwners.owners(held, queues), evidence),
                         StuckLocks.in(history, evidence),
                         held.stream()
                                 .map(lock -> StuckOwners.finding(lock, graph, history, evidence)),

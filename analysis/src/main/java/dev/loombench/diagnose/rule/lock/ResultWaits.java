@@ -60,8 +60,8 @@ public final class ResultWaits {
                     "ClientCalls$ThreadlessExecutor", "withDeadlineAfter of gRPC",
                     "ClientCnxn", "zookeeper.request.timeout of ZooKeeper");
 
-    /// These are no tasks of a queue: the end of an executor or of a thread, and subtasks, which have
-    /// a thread each.
+    /// These are no tasks of a queue: the end of an executor or of a thread, and subtasks, which
+    /// have a thread each.
     private static final Set<String> NEVER_QUEUED =
             Set.of(
                     "StructuredTaskScope",

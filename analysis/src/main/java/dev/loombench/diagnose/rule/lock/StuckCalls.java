@@ -182,9 +182,7 @@ final class StuckCalls {
     private static boolean awaitsNews(LiveThread thread) {
         var frames = thread.frames();
         return StackFrames.awaitsNews(
-                Stream.concat(
-                                Stream.of(AppCalls.frame(frames)),
-                                AppCalls.caller(frames).stream())
+                Stream.concat(Stream.of(AppCalls.frame(frames)), AppCalls.caller(frames).stream())
                         .toList());
     }
 

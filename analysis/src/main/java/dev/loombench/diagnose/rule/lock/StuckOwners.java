@@ -35,7 +35,8 @@ final class StuckOwners {
     /// A wait for what comes unasked, for which the JDK itself takes a lock: a service with several
     /// receivers has the others behind it.
     private static final Pattern DATAGRAM =
-            Pattern.compile("sun\\.nio\\.ch\\.Datagram\\w+\\..*|java\\.net\\.\\w*Datagram\\w+\\..*");
+            Pattern.compile(
+                    "sun\\.nio\\.ch\\.Datagram\\w+\\..*|java\\.net\\.\\w*Datagram\\w+\\..*");
 
     /// Of Spring: waits for an executor that creates the objects of JPA.
     private static final String BACKGROUND_JPA =
@@ -80,7 +81,8 @@ final class StuckOwners {
                 .filter(wait -> !named.contains(wait.getKey()))
                 .filter(wait -> wait.getValue().size() < history.fewestWaiting())
                 .flatMap(wait ->
-                        graph.owner(wait.getKey())
+                        graph
+                                .owner(wait.getKey())
                                 .filter(owner -> !holders.contains(owner.number()))
                                 .filter(owner -> isStuck(owner, history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))

@@ -118,9 +118,7 @@ public final class EventLoopBlocked {
         var noun = loops ? "event loop" : "thread";
         return ServiceFinding.of(
                         RULE,
-                        share >= CRITICAL_SHARE && loops
-                                ? Severity.CRITICAL
-                                : Severity.WARNING,
+                        share >= CRITICAL_SHARE && loops ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
                                 (group.size() == 1

@@ -26,11 +26,12 @@ import java.util.stream.Stream;
 /// Platform threads that become more over the whole observation, each of an executor of its own or
 /// of none: something creates an executor, a client, a timer or a thread for each of its tasks, and
 /// does not end it. A pool grows only while its threads are at work; those of clients and timers
-/// wait for work and are more all the same. One pool that grows has a limit, and is meant only where
-/// it grows much while half of its threads are in one call, as a cached pool without a limit does.
-/// Threads that wait for work and began at once, as those of a client that has just been created,
-/// do not become more and more. One thread dump shows no growth, but where there are far more than
-/// anything needs. Where connections are half as many, each may have a thread: less is certain.
+/// wait for work and are more all the same. One pool that grows has a limit, and is meant only
+/// where it grows much while half of its threads are in one call, as a cached pool without a limit
+/// does. Threads that wait for work and began at once, as those of a client that has just been
+/// created, do not become more and more. One thread dump shows no growth, but where there are far
+/// more than anything needs. Where connections are half as many, each may have a thread: less is
+/// certain.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 

@@ -82,9 +82,7 @@ class GoAwayReasonTest {
     @Test
     void the_reason_of_an_end_without_an_error_is_none_of_an_error() {
         var loads =
-                List.of(
-                        load(ErrorCodes.NONE, Map.of("go-away", "max_age")),
-                        load(CALM, Map.of()));
+                List.of(load(ErrorCodes.NONE, Map.of("go-away", "max_age")), load(CALM, Map.of()));
         assertThat(ConnectionErrors.of("a", loads).orElseThrow().reason()).isEmpty();
         assertThat(ConnectionsClosed.of("a", loads).orElseThrow().reason()).contains("max_age");
     }

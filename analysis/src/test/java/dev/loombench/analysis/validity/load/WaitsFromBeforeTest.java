@@ -52,9 +52,9 @@ class WaitsFromBeforeTest {
     private static List<WaitsFromBefore> found(
             double inFlight, UnaryOperator<Completed> interleaving) {
         var manifest = SampleRun.manifest(decidedBy(Metric.P99));
-        return Analysis.of(
-                        manifest, results(manifest, _ -> interleaving.apply(inFlight(inFlight))))
-                .findings().stream()
+        return Analysis.of(manifest, results(manifest, _ -> interleaving.apply(inFlight(inFlight))))
+                .findings()
+                .stream()
                 .filter(WaitsFromBefore.class::isInstance)
                 .map(WaitsFromBefore.class::cast)
                 .toList();

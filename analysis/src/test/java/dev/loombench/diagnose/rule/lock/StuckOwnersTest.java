@@ -180,7 +180,8 @@ class StuckOwnersTest {
     void a_lock_for_which_a_queue_grows_is_named_once() {
         var moments =
                 IntStream.rangeClosed(2, 5)
-                        .mapToObj(i -> within(i, "RUNNABLE", POLL, "com.example.Feed.run(F.java:1)"))
+                        .mapToObj(
+                                i -> within(i, "RUNNABLE", POLL, "com.example.Feed.run(F.java:1)"))
                         .toArray(String[]::new);
         assertThat(only(Prints.history(moments)).id()).isEqualTo(LockBound.ID);
     }

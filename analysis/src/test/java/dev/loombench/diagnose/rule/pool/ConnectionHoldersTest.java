@@ -138,8 +138,7 @@ class ConnectionHoldersTest {
         assertThat(ofPool(evidence).cause()).isPresent();
         assertThat(ofPool(evidence).evidence())
                 .anySatisfy(line -> assertThat(line).contains("10 threads", "Shop.audit("));
-        var group =
-                new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 10, List.of(SLEEP, SHOP));
+        var group = new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 10, List.of(SLEEP, SHOP));
         var listed = new ThreadDump("attach", 0, 60, 2, 10, List.of(group));
         assertThat(ofPool(evidence.threads(Part.of(listed))).cause()).isEmpty();
     }
