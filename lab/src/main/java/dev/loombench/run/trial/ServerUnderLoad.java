@@ -127,6 +127,11 @@ final class ServerUnderLoad implements AutoCloseable {
         return samples.throughput();
     }
 
+    /// The mean response time under the load so far, s; infinite without a response.
+    double meanResponseSeconds() {
+        return samples.meanResponseSeconds();
+    }
+
     /// Replaces the load by another of the same traffic; the observers continue. The responses
     /// count from here.
     ///
