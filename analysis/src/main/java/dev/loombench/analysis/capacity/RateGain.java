@@ -80,17 +80,20 @@ public record RateGain(double capacity, RateProbe after) {
     }
 
     /// The gain that the windows of a variant show, or that the burn hardly rises; empty without
-    /// one, and where a long window lowered its capacity.
+    /// one. A capacity that a long window lowered has no gain.
     static Optional<RateGain> of(VariantCapacity variant) {
         var later =
                 variant.probes().stream()
                         .filter(p -> p.purpose() == Purpose.LATER && p.valid())
                         .toList();
+        boolean held = variant.capacity() instanceof Capacity.Estimated;
         return later.isEmpty()
                 ? Optional.empty()
-                : ofProcess(variant.capacity(), later.getLast().block())
+                : variant.processes().stream()
+                        .filter(process -> process.block() == later.getLast().block())
                         .map(process -> new RateGain(process.rate(), later.getLast()))
-                        .filter(gain -> gain.isShownBy(later));
+                        .filter(gain -> gain.isShownBy(later) && (held || gain.isFlat()))
+                        .findFirst();
     }
 
     private boolean isShownBy(List<RateProbe> later) {
