@@ -33,7 +33,7 @@ public final class WindowFindings {
                 .findFirst()
                 .map(p -> new NotHeld(v.variant(), p.rate(), p.figures().seconds(), p.burn()))
                 .ifPresent(found::add);
-        if (v.capacity() instanceof Capacity.NotMet(var tried) && tried.rate() <= lowest) {
+        if (v.capacity() instanceof Capacity.NotMet) {
             found.add(new TooFewRequests(v.variant(), lowest, requests));
         }
         return found;

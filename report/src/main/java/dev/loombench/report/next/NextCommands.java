@@ -120,12 +120,10 @@ public final class NextCommands {
         }
         var limited = connectionsLimited(result);
         if (limited.isPresent()) {
+            var more = String.valueOf(2L * limited.get().connections());
             return List.of(
                     new NextCommand(
-                            typed.with(
-                                            CONNECTIONS,
-                                            String.valueOf(2L * limited.get().connections()))
-                                    .line(),
+                            typed.with(CONNECTIONS, more).line(),
                             "more connections, with which the server may hold a higher rate"));
         }
         if (!result.decided()) {
