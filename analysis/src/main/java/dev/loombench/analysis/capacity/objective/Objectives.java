@@ -68,7 +68,7 @@ public record Objectives(List<Objective> all) {
             return burn;
         }
         long failed = counts.failed() - counts.deadlineMissed();
-        double used = failed / (LoadLimits.ERROR_SHARE * counts.sent());
+        double used = (double) failed / (LoadLimits.ERROR_SHARE * counts.sent());
         boolean tooMany = LoadLimits.hasTooManyErrors(failed, counts.sent());
         return Math.max(burn, tooMany ? used : Math.min(1, used));
     }
