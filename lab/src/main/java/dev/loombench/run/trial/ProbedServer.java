@@ -77,7 +77,8 @@ public final class ProbedServer implements AutoCloseable {
     public Warm warmUp(Duration limit) throws InterruptedException, ServerFailed {
         return execute(() -> {
             warmUp = underLoad.warmUp();
-            var warm = new Warm(underLoad.throughput(), underLoad.meanResponseSeconds());
+            var samples = underLoad.samples();
+            var warm = new Warm(samples.throughput(), samples.meanResponseSeconds());
             underLoad.drain(limit);
             return warm;
         });
