@@ -21,6 +21,8 @@ import dev.loombench.analysis.validity.agent.LostAgent;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
 import dev.loombench.analysis.validity.capacity.NotHeld;
@@ -333,11 +335,13 @@ public final class SampleFindings {
                     new NotMonotone("pool", 500, 800),
                     new ProbesDisturbed("pool", 1, 6, "cpu-contention-during"),
                     new GeneratorLimited("pool", 5_000),
+                    new ConnectionsLimited("pool", 1_950, 1_000),
                     new NotBracketed("pool", 1, 3),
                     new NotHeld("pool", 900, 60, 1.5),
                     new BimodalProcesses("pool", 2, 5, 500, 1_000),
                     new ChangedOverTime("pool", 900, 6),
                     new BecameFaster("pool", 900, 1_035),
+                    new FlatBurn("pool", 900, 1_350, 0.95),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),

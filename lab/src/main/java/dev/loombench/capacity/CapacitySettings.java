@@ -25,9 +25,6 @@ public record CapacitySettings(
         int connections,
         Duration hold,
         Duration recovery) {
-    /// The lowest rate that is tried, requests/s.
-    static final double LOWEST = 1;
-
     /// The highest rate that one thread of the load generator accepts, requests/s.
     static final double HIGHEST = LoadModel.Open.MAX_RATE_PER_THREAD;
 
@@ -101,7 +98,7 @@ public record CapacitySettings(
     /// objectives, requests/s.
     double lowest() {
         double longest = LONGEST * (window.toNanos() / 1e9);
-        return Math.clamp(objectives.fewestRequests() / longest, LOWEST, HIGHEST);
+        return Math.min(objectives.fewestRequests() / longest, HIGHEST);
     }
 
     private Duration length(Duration shortest, double requests, double rate) {

@@ -7,6 +7,7 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.OverRule;
 import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
+import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;
@@ -44,7 +45,7 @@ final class ProcessProbing implements ProbedProcess {
     private final LoadModel warmUpLoad;
     private final SearchListener listener;
     private ProbedServer server;
-    private double warmThroughput;
+    private ProbedServer.Warm warm;
     private int loads;
 
     /// Number of the present process.
@@ -73,7 +74,8 @@ final class ProcessProbing implements ProbedProcess {
         this.process = process;
         this.warmUpLoad = warmUpLoad;
         this.listener = listener;
-        server = start();
+        server = startServer();
+        warm = warmUp(server);
     }
 
     /// Starts the process and warms it up.
@@ -90,12 +92,16 @@ final class ProcessProbing implements ProbedProcess {
         return new ProcessProbing(manifest, settings, runner, process, warmUpLoad, listener);
     }
 
-    private ProbedServer start() throws InterruptedException, ServerFailed {
-        var fresh = runner.start(new TrialRequest(process, true, progress()), warmUpLoad);
+    private ProbedServer startServer() throws InterruptedException, ServerFailed {
+        return runner.start(new TrialRequest(process, true, progress()), warmUpLoad);
+    }
+
+    private ProbedServer.Warm warmUp(ProbedServer fresh)
+            throws InterruptedException, ServerFailed {
         try {
-            warmThroughput = fresh.warmUp(DRAIN);
+            var shown = fresh.warmUp(DRAIN);
             started++;
-            return fresh;
+            return shown;
         } catch (InterruptedException | ServerFailed | RuntimeException e) {
             fresh.close();
             throw e;
@@ -104,14 +110,20 @@ final class ProcessProbing implements ProbedProcess {
 
     @Override
     public double warmThroughput() {
-        return warmThroughput;
+        return warm.throughput();
     }
 
     @Override
     public Window probe(Purpose purpose, double arrivals, Duration settling, Duration length)
             throws InterruptedException, ServerFailed {
         var load = settings.load(arrivals);
-        var rule = new OverRule(settings.objectives(), arrivals, length, burnLimit(purpose));
+        var rule =
+                new OverRule(
+                        settings.objectives(),
+                        arrivals,
+                        length,
+                        burnLimit(purpose),
+                        warm.meanResponseSeconds());
         rate = OptionalDouble.of(arrivals);
         var probed =
                 server.probe(
@@ -151,16 +163,24 @@ final class ProcessProbing implements ProbedProcess {
 
     private RateProbe judged(Purpose purpose, double arrivals, LoadModel.Open load, Probed probed) {
         var counts = WindowCounts.of(probed.load());
-        double burn = settings.objectives().burn(probed.load(), manifest.experiment().traffic());
+        var traffic = manifest.experiment().traffic();
+        double burn = settings.objectives().burn(probed.load(), traffic);
         boolean violated = burn > 1 || probed.cutShort();
         var disturbance =
                 violated
                         ? ProbeJudge.of(manifest, process, load, server.trial(probed.load()))
                         : Optional.<ProbeJudge.Disturbance>empty();
+        boolean waited =
+                violated
+                        && disturbance.isEmpty()
+                        && new ConnectionLimit(settings.connections(), warm.meanResponseSeconds())
+                                .explains(probed, settings.objectives(), traffic);
+        boolean notOffered =
+                waited || disturbance.filter(ProbeJudge.Disturbance::generator).isPresent();
         var outcome =
                 !violated
                         ? Outcome.MET
-                        : disturbance.filter(ProbeJudge.Disturbance::generator).isPresent()
+                        : notOffered
                                 ? Outcome.GENERATOR_LIMITED
                                 : probed.cutShort() ? Outcome.OVER : Outcome.VIOLATED;
         var result = probed.load();
@@ -182,7 +202,9 @@ final class ProcessProbing implements ProbedProcess {
                 // A window that was cut short is over, even where its own share is not.
                 violated ? Math.max(burn, Math.nextUp(1.0)) : burn,
                 outcome,
-                disturbance.map(d -> d.finding().kind().id()));
+                waited
+                        ? Optional.of(ConnectionsLimited.KIND.id())
+                        : disturbance.map(d -> d.finding().kind().id()));
     }
 
     @Override
@@ -190,7 +212,8 @@ final class ProcessProbing implements ProbedProcess {
         if (!server.drain(DRAIN)) {
             server.end();
             confirming.clear();
-            server = start();
+            server = startServer();
+            warm = warmUp(server);
         }
     }
 
@@ -209,7 +232,16 @@ final class ProcessProbing implements ProbedProcess {
 
     @Override
     public Recovery recover(double capacity) throws InterruptedException, ServerFailed {
-        return RecoveryMeasurement.run(settings, capacity, server, nextSeed());
+        return RecoveryMeasurement.run(settings, capacity, answered(), server, nextSeed());
+    }
+
+    /// Share of the requests of the latest window that had a good response: an experiment may
+    /// expect errors.
+    private double answered() {
+        return latest.map(LoadResult::counts)
+                .filter(counts -> counts.sent() > 0)
+                .map(counts -> (double) counts.succeeded() / counts.sent())
+                .orElse(1.0);
     }
 
     private long nextSeed() {

@@ -29,7 +29,14 @@ final class RecoveryMeasurement {
     private RecoveryMeasurement() {}
 
     /// Overloads the server, and waits until it holds the objectives again.
-    static Recovery run(CapacitySettings settings, double capacity, ProbedServer server, long seed)
+    ///
+    /// @param answered share of the requests that have a good response without an overload, 0..1
+    static Recovery run(
+            CapacitySettings settings,
+            double capacity,
+            double answered,
+            ProbedServer server,
+            long seed)
             throws InterruptedException, ServerFailed {
         var overload = settings.recovery();
         var profile =
@@ -41,7 +48,7 @@ final class RecoveryMeasurement {
         // Recorded arrivals have a constant mean rate, and an overload ends.
         var arrival = settings.arrival() == Arrival.REPLAY ? Arrival.POISSON : settings.arrival();
         var load = new LoadModel.Open(profile, arrival, settings.connections());
-        var detector = new RecoveryDetector(settings.objectives());
+        var detector = new RecoveryDetector(settings.objectives(), answered * AFTER * capacity);
         var origin = new Origin();
         var end = overload.plus(LIMIT).plus(CERTAINTY);
         server.drive(

@@ -10,6 +10,7 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
+import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
@@ -48,13 +49,26 @@ final class SearchFindings {
                 WindowFindings.of(
                         variant, settings.lowest(), settings.objectives().fewestRequests()));
         if (variant.capacity() instanceof Capacity.AtLeast(var rate, var generator) && generator) {
-            found.add(new GeneratorLimited(name, rate));
+            found.add(limited(variant, rate, settings.connections()));
         }
         analysis.stream()
                 .flatMap(a -> a.findings().stream())
                 .filter(SearchFindings::concernsCapacity)
                 .forEach(found::add);
         return found;
+    }
+
+    /// Why no higher rate was offered: at the lowest that was not, the load generator had no CPU
+    /// time left, or all its connections were in use.
+    private static CapacityFinding limited(VariantCapacity variant, double rate, int connections) {
+        return variant.probes().stream()
+                .filter(p -> !p.valid())
+                .min(Comparator.comparingDouble(RateProbe::rate))
+                .flatMap(RateProbe::disturbance)
+                .filter(ConnectionsLimited.KIND.id()::equals)
+                .<CapacityFinding>map(_ ->
+                        new ConnectionsLimited(variant.variant(), rate, connections))
+                .orElseGet(() -> new GeneratorLimited(variant.variant(), rate));
     }
 
     /// The findings of a whole search: also that another run was measuring, which no window need

@@ -17,6 +17,9 @@ import java.util.function.Predicate;
 
 /// The experiment whose servers and requests a search uses, with the load of the search.
 public final class SearchedExperiment {
+    /// Of the experiment, in requests/s: each window of a search has its own.
+    private static final double ANY_RATE = 1;
+
     private SearchedExperiment() {}
 
     /// The same servers and requests; the first block brackets, the others confirm.
@@ -40,7 +43,7 @@ public final class SearchedExperiment {
                         own.warmUpCycles(),
                         settings.window(),
                         OptionalLong.empty());
-        return withLoad(experiment, settings.load(CapacitySettings.LOWEST), phases)
+        return withLoad(experiment, settings.load(ANY_RATE), phases)
                 .withCriteria(criteria(experiment, SearchedExperiment::isOfSearch))
                 .withTrials(TrialCount.exactly(1 + settings.processes()))
                 .withMode(TrialMode.SEQUENTIAL);

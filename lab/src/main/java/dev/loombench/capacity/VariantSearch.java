@@ -41,7 +41,7 @@ final class VariantSearch {
     /// Rate of later warm-ups, as a share of the estimate.
     private static final double WARM_UP_SHARE = 0.8;
 
-    private static final String NOT_OFFERED = "the load generator had no CPU time left at any rate";
+    private static final String NOT_OFFERED = "the load generator could not offer any of the rates";
 
     private final RunManifest manifest;
     private final CapacitySettings settings;

@@ -9,6 +9,7 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
 import dev.loombench.analysis.validity.capacity.NotHeld;
@@ -49,6 +50,13 @@ class GeneratorLimitedSearchTest {
     /// @param reachable that in those that confirm
     private static VariantSearch search(Queue queue, double bracketed, double reachable)
             throws InterruptedException {
+        return search(queue, bracketed, reachable, "generator-saturated");
+    }
+
+    /// @param reason why higher rates cannot be offered
+    private static VariantSearch search(
+            Queue queue, double bracketed, double reachable, String reason)
+            throws InterruptedException {
         var random = new SplittableRandom(1);
         var search =
                 new VariantSearch(
@@ -61,7 +69,8 @@ class GeneratorLimitedSearchTest {
                                                 SETTINGS.objectives(),
                                                 trial,
                                                 random.split()),
-                                        trial.block() == 1 ? bracketed : reachable),
+                                        trial.block() == 1 ? bracketed : reachable,
+                                        reason),
                         SampleRun.POOL);
         for (int block = 1; block <= 1 + PROCESSES; block++) {
             if (block == 1 || search.goesOn()) {
@@ -130,6 +139,20 @@ class GeneratorLimitedSearchTest {
                 .noneMatch(GeneratorLimited.class::isInstance);
     }
 
+    /// As where requests wait for a free connection at rates above 300/s.
+    @Test
+    void connections_that_limit_the_rate_are_named() throws InterruptedException {
+        var found = search(QUEUE, 300, 300, ConnectionsLimited.KIND.id()).result();
+        assertThat(found.capacity())
+                .isInstanceOfSatisfying(
+                        Capacity.AtLeast.class, least -> assertThat(least.rate()).isLessThan(301));
+        assertThat(SearchFindings.of(found, List.of(), Optional.empty(), SETTINGS))
+                .contains(
+                        new ConnectionsLimited(
+                                SampleRun.POOL, found.capacity().figure(), SETTINGS.connections()))
+                .noneMatch(GeneratorLimited.class::isInstance);
+    }
+
     private static List<RateProbe> held(VariantCapacity found) {
         return found.probes().stream().filter(p -> p.purpose() == Purpose.HOLD).toList();
     }
@@ -139,11 +162,12 @@ class GeneratorLimitedSearchTest {
         var search = search(0);
         assertThat(search.failures())
                 .hasSize(PROCESSES)
-                .allMatch(f -> f.reason().contains("no CPU time left at any rate"));
+                .allMatch(f -> f.reason().contains("could not offer any of the rates"));
     }
 
     /// A server whose load generator violates the objectives at higher rates than it can offer.
-    private record Offered(SimulatedServer server, double reachable) implements SimulatedProcess {
+    private record Offered(SimulatedServer server, double reachable, String reason)
+            implements SimulatedProcess {
         @Override
         public double warmThroughput() {
             return server.warmThroughput();
@@ -158,7 +182,7 @@ class GeneratorLimitedSearchTest {
                     : window;
         }
 
-        private static RateProbe notOffered(RateProbe probe) {
+        private RateProbe notOffered(RateProbe probe) {
             return new RateProbe(
                     probe.number(),
                     probe.variant(),
@@ -169,7 +193,7 @@ class GeneratorLimitedSearchTest {
                     probe.figures(),
                     Math.max(probe.burn(), Math.nextUp(1.0)),
                     Outcome.GENERATOR_LIMITED,
-                    Optional.of("generator-saturated"));
+                    Optional.of(reason));
         }
 
         @Override

@@ -81,7 +81,7 @@ public final class BoundText {
                                     .formatted(users, time(unloaded), seconds(think));
             case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Figures.number(rate) + "/s";
             case Bound.Connections(var connections, var unloaded) ->
-                    "its connections: %,d / %s".formatted(connections, time(unloaded));
+                    "the connections of the load: %,d / %s".formatted(connections, time(unloaded));
             case Bound.Streams(var connections, var each, var unloaded) ->
                     "its limit on streams: %s x %s / %s"
                             .formatted(

@@ -44,6 +44,12 @@ class BoundTextTest {
     }
 
     @Test
+    void the_connections_are_those_of_the_load() {
+        assertThat(BoundText.arithmetic(new Bound.Connections(1_000, held(0.5))))
+                .isEqualTo("the connections of the load: 1,000 / 500 ms");
+    }
+
+    @Test
     void a_narrow_interval_of_the_held_time_is_not_shown() {
         assertThat(BoundText.arithmetic(new Bound.Pool(20, held(0.096, 0.1, 0.104))))
                 .isEqualTo("its pool: 20 threads / 100 ms");

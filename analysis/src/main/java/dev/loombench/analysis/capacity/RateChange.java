@@ -9,8 +9,9 @@ import java.util.Optional;
 /// A rate that held the objectives early in a process and does not hold them at its end: the server
 /// became slower, so that its capacity depends on the time.
 ///
-/// Two windows at the end use five times what is allowed or more, or one after which the process
-/// did not get rid of its requests and was replaced. Their rate is the lowest that held, where a
+/// Two windows at the end use five times what is allowed or more, have a backlog with which they
+/// are over (what a p50 allows cannot be used more than twice), or one after which the process did
+/// not get rid of its requests and was replaced. Their rate is the lowest that held, where a
 /// rate was not held over the long window. Without such a window they would call one queue in
 /// twenty slower so, of which the lowest rate that held by chance is above the capacity, as bursts
 /// of slow responses are longer than a window. Their rate is then below the capacity over all
@@ -124,7 +125,8 @@ public record RateChange(RateProbe before, RateProbe after) {
     }
 
     private static boolean isWorse(RateProbe repeated) {
-        return repeated.violates() && repeated.burn() >= WORSE;
+        return repeated.violates()
+                && (repeated.burn() >= WORSE || repeated.outcome() == Outcome.OVER);
     }
 
     /// The change that the windows of a variant show; empty without one.

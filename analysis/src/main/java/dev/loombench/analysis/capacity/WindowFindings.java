@@ -4,6 +4,7 @@ import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
@@ -26,18 +27,23 @@ public final class WindowFindings {
         RateChange.of(v.probes())
                 .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
                 .ifPresent(found::add);
-        RateGain.of(v)
-                .map(g -> new BecameFaster(v.variant(), g.capacity(), g.after().rate()))
-                .ifPresent(found::add);
+        RateGain.of(v).map(gain -> ofGain(v.variant(), gain)).ifPresent(found::add);
         v.probes().stream()
                 .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.violates())
                 .findFirst()
                 .map(p -> new NotHeld(v.variant(), p.rate(), p.figures().seconds(), p.burn()))
                 .ifPresent(found::add);
-        if (lowest > 1 && v.capacity() instanceof Capacity.NotMet) {
+        if (v.capacity() instanceof Capacity.NotMet) {
             found.add(new TooFewRequests(v.variant(), lowest, requests));
         }
         return found;
+    }
+
+    private static CapacityFinding ofGain(String variant, RateGain gain) {
+        var after = gain.after();
+        return gain.isFlat()
+                ? new FlatBurn(variant, gain.capacity(), after.rate(), after.burn())
+                : new BecameFaster(variant, gain.capacity(), after.rate());
     }
 
     /// That its processes are of [two kinds][CapacityKinds].

@@ -86,6 +86,17 @@ class RateChangeTest {
                 .contains(new RateChange(held, worse));
     }
 
+    /// All responses are slow, which is twice what a p50 allows, and more and more wait.
+    @Test
+    void a_backlog_at_a_rate_that_was_held_is_worse_whatever_is_used() {
+        var held = in(BLOCK, 1, 240, 0.1);
+        var over = SampleCapacity.probe("v", BLOCK, 1, 180, 2, Outcome.OVER);
+        var repeated = SampleCapacity.like(over, Purpose.REPEAT, Optional.empty());
+        assertThat(RateChange.of(List.of(held, repeated))).isEmpty();
+        assertThat(RateChange.of(List.of(held, repeated, repeated))).isPresent();
+        assertThat(RateChange.of(List.of(held, repeated(1, 2), repeated(1, 2)))).isEmpty();
+    }
+
     /// Another process, and not the server, may have made it slower.
     @Test
     void disturbed_violations_show_no_change() {

@@ -8,6 +8,7 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
+import dev.loombench.analysis.validity.capacity.FlatBurn;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -78,7 +79,26 @@ class RateGainTest {
     void the_rate_is_higher_where_the_burn_rises_little() {
         assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(10)).orElseThrow())
                 .isCloseTo(800 * 1.3493, within(0.1));
-        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(7))).as("20^(1 / 7) = 1.53").isEmpty();
+        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(7)).orElseThrow())
+                .as("20^(1 / 7) = 1.53")
+                .isCloseTo(800 * 1.5, within(1e-9));
+    }
+
+    /// At 1.5 times the capacity a queue uses far more than is allowed, and a window ends early.
+    @Test
+    void an_objective_that_hardly_depends_on_the_rate_has_no_capacity() {
+        assertThat(findings(CONFIRMED, far(0.95), far(1.1)))
+                .containsExactly(new FlatBurn("v", 800, 1_200, 1.1));
+        assertThat(findings(CONFIRMED, far(1.1))).as("one").hasSize(1);
+        assertThat(findings(CONFIRMED, far(2.2))).as("the square of 1.5").isEmpty();
+    }
+
+    private static RateProbe far(double burn) {
+        var outcome = burn > 1 ? Outcome.VIOLATED : Outcome.MET;
+        return SampleCapacity.like(
+                SampleCapacity.probe("v", BLOCK, 1_200, burn, outcome),
+                Purpose.LATER,
+                Optional.empty());
     }
 
     @Test
@@ -101,6 +121,7 @@ class RateGainTest {
     @Test
     void a_capacity_that_was_lowered_has_no_gain() {
         var violated = SampleCapacity.probe("v", BLOCK, 800, 2, Outcome.VIOLATED);
-        assertThat(findings(new Capacity.NotMet(violated), later(0.5), later(0.5))).isEmpty();
+        assertThat(findings(new Capacity.NotMet(violated), later(0.5), later(0.5)))
+                .noneMatch(BecameFaster.class::isInstance);
     }
 }

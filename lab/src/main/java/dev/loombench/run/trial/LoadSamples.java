@@ -80,6 +80,13 @@ final class LoadSamples {
                 : timeout;
     }
 
+    /// The mean response time of all responses so far, s; infinite without any.
+    double meanResponseSeconds() {
+        return responses.isEmpty() || responses.getLast().value() == 0
+                ? Double.POSITIVE_INFINITY
+                : responseTimes.getLast().value() / responses.getLast().value() / 1e9;
+    }
+
     /// The responses, their response times, and the errors where there are any.
     List<Series> series() {
         var all = new ArrayList<Series>();

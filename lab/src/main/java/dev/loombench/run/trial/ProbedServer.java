@@ -65,16 +65,22 @@ public final class ProbedServer implements AutoCloseable {
         }
     }
 
+    /// What the warm-up shows of a server.
+    ///
+    /// @param throughput good responses per second at its end; NaN without a sample
+    /// @param meanResponseSeconds of all its responses; infinite without any
+    public record Warm(double throughput, double meanResponseSeconds) {}
+
     /// Warms the server up with its first load, which then ends.
     ///
     /// @param limit of the wait for the last responses
-    /// @return good responses per second at its end
-    public double warmUp(Duration limit) throws InterruptedException, ServerFailed {
+    public Warm warmUp(Duration limit) throws InterruptedException, ServerFailed {
         return execute(() -> {
             warmUp = underLoad.warmUp();
-            double throughput = underLoad.throughput();
+            var samples = underLoad.samples();
+            var warm = new Warm(samples.throughput(), samples.meanResponseSeconds());
             underLoad.drain(limit);
-            return throughput;
+            return warm;
         });
     }
 

@@ -122,9 +122,9 @@ final class ServerUnderLoad implements AutoCloseable {
         return samples.responseTime(experiment.traffic().timeout());
     }
 
-    /// Good responses per second in the last second; NaN after a warm-up without a sample.
-    double throughput() {
-        return samples.throughput();
+    /// The samples of the load so far.
+    LoadSamples samples() {
+        return samples;
     }
 
     /// Replaces the load by another of the same traffic; the observers continue. The responses

@@ -58,6 +58,20 @@ class LoadSamplesTest {
         assertThroughput(200);
     }
 
+    /// The responses of the last second alone may be none, or all of the users at once.
+    @Test
+    void the_mean_response_time_is_that_of_all_responses() {
+        assertThat(samples.meanResponseSeconds()).isInfinite();
+        add(250, 0, 0, 8);
+        assertThat(samples.meanResponseSeconds()).isInfinite();
+        samples.add(
+                new LoadProgress(START + 3_250 * MILLI, 8, 8 * 3_000 * MILLI, 0, 8, 50, 0));
+        add(5_000, 8, 0, 8);
+        samples.add(
+                new LoadProgress(START + 6_250 * MILLI, 16, 16 * 3_000 * MILLI, 0, 8, 50, 0));
+        assertThat(samples.meanResponseSeconds()).isCloseTo(3, within(1e-9));
+    }
+
     /// 60 in flight at 300 per second; at rest none is in flight.
     @Test
     void the_response_time_is_requests_in_flight_over_throughput() {

@@ -59,7 +59,7 @@ class ServerUnderLoadTest {
     void its_throughput_is_that_at_the_end_of_the_warm_up() throws Exception {
         try (var server = start(PHASES)) {
             server.warmUp();
-            assertThat(server.throughput()).isCloseTo(2_000, within(1e-6));
+            assertThat(server.samples().throughput()).isCloseTo(2_000, within(1e-6));
         }
     }
 
@@ -67,7 +67,7 @@ class ServerUnderLoadTest {
     void without_a_warm_up_its_throughput_is_unknown() throws Exception {
         try (var server = start(new Phases(Duration.ZERO, Duration.ZERO, PHASES.measure()))) {
             server.warmUp();
-            assertThat(server.throughput()).isNaN();
+            assertThat(server.samples().throughput()).isNaN();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
@@ -17,6 +18,7 @@ import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The commands that follow each kind of result.
@@ -30,6 +32,7 @@ public final class NextCommands {
             List.of("--variant", "--path", "--warm-up", "-c", "--connections", "--results");
 
     private static final List<String> WINDOW = List.of("-d", "--duration");
+    private static final List<String> CONNECTIONS = List.of("-c", "--connections");
 
     /// Four times the shortest window by default.
     private static final String LONGER_WINDOW = "24s";
@@ -97,8 +100,9 @@ public final class NextCommands {
     /// More processes where the comparison of capacities is undecided; else, for an experiment, a
     /// run of the same below the lowest capacity, which shows what the variants cost there. An
     /// invalid search is repeated where another run disturbed it, and one that was interrupted in
-    /// any case. A capacity without an interval needs processes that confirm it, and one that was
-    /// not met at the lowest rate that has enough requests longer windows.
+    /// any case. A capacity without an interval needs processes that confirm it, one that was not
+    /// met at the lowest rate that has enough requests longer windows, and one that the connections
+    /// of the load limited more of them.
     ///
     /// @param typed the command line of the search
     /// @param isExperiment whether its argument is an experiment
@@ -113,6 +117,14 @@ public final class NextCommands {
         }
         if (!result.valid()) {
             return List.of();
+        }
+        var limited = connectionsLimited(result);
+        if (limited.isPresent()) {
+            var more = String.valueOf(2L * limited.get().connections());
+            return List.of(
+                    new NextCommand(
+                            typed.with(CONNECTIONS, more).line(),
+                            "more connections, with which the server may hold a higher rate"));
         }
         if (!result.decided()) {
             int processes = 2 * Math.max(2, result.manifest().experiment().trials().max() - 1);
@@ -150,6 +162,13 @@ public final class NextCommands {
                 new NextCommand(
                         new Invocation(run).with(List.of("--rate"), below(lowest)).line(),
                         "what the variants cost below their capacity"));
+    }
+
+    private static Optional<ConnectionsLimited> connectionsLimited(CapacityResult result) {
+        return result.findings().stream()
+                .filter(ConnectionsLimited.class::isInstance)
+                .map(ConnectionsLimited.class::cast)
+                .findFirst();
     }
 
     private static boolean has(CapacityResult result, Class<? extends ResultFinding> kind) {

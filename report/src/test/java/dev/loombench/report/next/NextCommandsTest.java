@@ -6,6 +6,7 @@ import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -156,6 +157,14 @@ class NextCommandsTest {
                 .singleElement()
                 .satisfies(next -> assertThat(next.command()).contains(" --duration "));
         assertThat(NextCommands.ofCapacity(few, typed.with(List.of("-d"), "9s"), false)).isEmpty();
+        var limited = SampleCapacity.two(new ConnectionsLimited(SampleRun.POOL, 1_950, 1_000));
+        assertThat(NextCommands.ofCapacity(limited, typed.with(List.of("-c"), "1000"), false))
+                .singleElement()
+                .satisfies(next ->
+                        assertThat(next.command())
+                                .isEqualTo(
+                                        "loombench capacity app.jar --slo 'p99<50ms'"
+                                                + " --connections 2000"));
     }
 
     /// A whole number of requests per second would be 1, twice the capacity.

@@ -13,8 +13,14 @@ import java.time.Duration;
 ///   the whole window. Requests without a response count as soon as they must be older than the
 ///   limit: those beyond the arrivals of the last `limit`.
 /// - when more requests have failed than that many times what the whole window allows.
-/// - when the backlog holds more than `max(1 s, 2 * longest limit)` of arrivals, whatever the
-///   objectives are: the server does not keep up.
+/// - when the backlog holds more than `max(1 s, min(2 * longest limit, 2 * light + 300 requests))`
+///   of arrivals, whatever the objectives are: the server does not keep up. Without a limit for
+///   response times it is `max(1 s, 2 * light)`: requests that take some seconds are no backlog.
+///
+/// Up to a limit of seconds a backlog would grow for longer than the window, at a rate that is far
+/// above the capacity. 300 requests are few beside such a limit at a high rate, and a queue that is
+/// no longer has nearly the same capacity: M/M/1 of 500/s holds a p99 of 5 s up to 499/s, and 300
+/// requests are in its queue with less than 1 % up to 492/s, as `(rate / 500)^300`.
 ///
 /// The number of arrivals is random; where the rule depends on it, it takes the end of its range
 /// that keeps the window open: `n + 3 * sqrt(n)` for the whole window, `n + 5 * sqrt(n) + 5` for
@@ -23,8 +29,13 @@ import java.time.Duration;
 /// @param rate of the arrivals, requests/s
 /// @param length of the whole window
 /// @param burn from which on the window is over: 1 where only the violation matters
-public record OverRule(Objectives objectives, double rate, Duration length, double burn) {
+/// @param lightSeconds mean response time under a light load, infinite where it is not known
+public record OverRule(
+        Objectives objectives, double rate, Duration length, double burn, double lightSeconds) {
     private static final double SHORTEST_BACKLOG_SECONDS = 1;
+
+    /// Requests by which a backlog may exceed that of the light load.
+    private static final double BACKLOG = 300;
 
     /// @param soFar responses and errors since the window opened
     /// @param outstanding requests that have arrived and have no response
@@ -35,8 +46,15 @@ public record OverRule(Objectives objectives, double rate, Duration length, doub
 
     /// The last part of the rule alone, for a window above the capacity.
     public boolean backlogIsOver(double outstanding) {
-        double longest = 2 * objectives.longestLimit().map(OverRule::seconds).orElse(0.0);
-        return outstanding > arrivals(Math.max(SHORTEST_BACKLOG_SECONDS, longest));
+        return outstanding > arrivals(Math.max(SHORTEST_BACKLOG_SECONDS, longestBacklogSeconds()));
+    }
+
+    private double longestBacklogSeconds() {
+        double light = 2 * lightSeconds;
+        return objectives
+                .longestLimit()
+                .map(limit -> Math.min(2 * seconds(limit), light + BACKLOG / rate))
+                .orElse(light);
     }
 
     private boolean isOver(Objective objective, WindowCounts soFar, double outstanding) {

@@ -8,6 +8,8 @@ public sealed interface CapacityFinding extends VariantFinding
         permits BecameFaster,
                 BimodalProcesses,
                 ChangedOverTime,
+                ConnectionsLimited,
+                FlatBurn,
                 GeneratorLimited,
                 NotBracketed,
                 NotHeld,

@@ -34,8 +34,8 @@ public record ChangedOverTime(String variant, double perSecond, double burn)
         return new FindingText(
                 "in one process it held %s/s at first, and did not later (%s times what is allowed)"
                         .formatted(number(perSecond), number(burn)),
-                "the capacity depends on how long the process has run",
-                "look for what grows with the requests served (memory, a table, a queue), or let the warm-up end before (%s)"
+                "the capacity depends on how long the process has run, or on whether it was overloaded before",
+                "look for what grows with the requests served (memory, a table, a queue) or remains after an overload (threads, retries), or let the warm-up end before (%s)"
                         .formatted(longer.warmUpOption()));
     }
 }

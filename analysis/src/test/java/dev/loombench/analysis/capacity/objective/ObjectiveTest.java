@@ -147,12 +147,22 @@ class ObjectiveTest {
         assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 0), TRAFFIC))
                 .isCloseTo(0.0125, within(1e-9));
         // 0.1 % of 4,000 are 4, and one more
-        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 4), TRAFFIC))
-                .isCloseTo(0.75, within(1e-9));
+        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 2), TRAFFIC))
+                .isCloseTo(0.5, within(1e-9));
+        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 4), TRAFFIC)).isEqualTo(1);
         assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 6), TRAFFIC))
-                .isCloseTo(1.25, within(1e-9));
-        assertThat(p99.burn(failing(ErrorKind.RESET, 400), TRAFFIC))
-                .isCloseTo(399 / 4.0, within(1e-9));
+                .isCloseTo(1.5, within(1e-9));
+        assertThat(p99.burn(failing(ErrorKind.RESET, 400), TRAFFIC)).isCloseTo(100, within(1e-9));
+    }
+
+    /// Of 600 requests 0.6 may fail.
+    @Test
+    void a_stray_error_violates_no_window_and_is_used() {
+        var p99 = Objectives.parse(List.of("p99<50ms"));
+        var one = SampleRun.completed(300, 10, Map.of("reset", 1L), 400, 0.2).load();
+        assertThat(p99.burn(one, TRAFFIC)).isEqualTo(1);
+        var two = SampleRun.completed(300, 10, Map.of("reset", 2L), 400, 0.2).load();
+        assertThat(p99.burn(two, TRAFFIC)).isGreaterThan(3);
     }
 
     @Test

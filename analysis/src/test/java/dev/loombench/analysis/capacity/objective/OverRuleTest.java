@@ -13,7 +13,8 @@ class OverRuleTest {
                     Objectives.parse(List.of("p99<50ms", "errors<1%")),
                     1_000,
                     Duration.ofSeconds(10),
-                    1);
+                    1,
+                    0.01);
 
     private static WindowCounts slow(int count, long errors) {
         var times = new Histogram(3);
@@ -42,16 +43,40 @@ class OverRuleTest {
         assertThat(RULE.isOver(slow(0, 104), 0)).isTrue();
     }
 
+    private static OverRule rule(String objective, double rate, double lightSeconds) {
+        var objectives = Objectives.parse(List.of(objective));
+        return new OverRule(objectives, rate, Duration.ofSeconds(10), 1, lightSeconds);
+    }
+
     @Test
     void a_second_of_arrivals_in_the_backlog_ends_any_window() {
-        var errors =
-                new OverRule(
-                        Objectives.parse(List.of("errors<1%")), 100, Duration.ofSeconds(10), 1);
+        var errors = rule("errors<1%", 100, 0.01);
         assertThat(errors.isOver(slow(0, 0), 100)).isFalse();
         assertThat(errors.isOver(slow(0, 0), 101)).isTrue();
-        var slow =
-                new OverRule(Objectives.parse(List.of("mean<3s")), 100, Duration.ofSeconds(10), 1);
+        var slow = rule("mean<3s", 100, Double.POSITIVE_INFINITY);
         assertThat(slow.isOver(slow(0, 0), 600)).isFalse(); // 2 * 3 s of 100/s
         assertThat(slow.isOver(slow(0, 0), 601)).isTrue();
+    }
+
+    /// Of 100/s that take 3 s each, 300 are in flight.
+    @Test
+    void requests_that_take_seconds_are_no_backlog_where_only_errors_count() {
+        var errors = rule("errors<1%", 100, 3);
+        assertThat(errors.isOver(slow(0, 0), 330)).isFalse();
+        assertThat(errors.isOver(slow(0, 0), 601)).as("2 * 3 s").isTrue();
+    }
+
+    /// 2 * 0.1 s of 1,000/s and 300 requests, below a second of arrivals; 10 s would be 10,000.
+    @Test
+    void a_limit_of_seconds_does_not_let_a_queue_grow_for_longer_than_the_window() {
+        var fast = rule("p99<5s", 1_000, 0.1);
+        assertThat(fast.isOver(slow(0, 0), 1_000)).isFalse();
+        assertThat(fast.isOver(slow(0, 0), 1_001)).isTrue();
+        var few = rule("p99<5s", 100, 0.1);
+        assertThat(few.isOver(slow(0, 0), 320)).isFalse(); // 20 + 300
+        assertThat(few.isOver(slow(0, 0), 321)).isTrue();
+        var slow = rule("mean<5s", 10, 0.1);
+        assertThat(slow.isOver(slow(0, 0), 100)).isFalse(); // 2 * 5 s
+        assertThat(slow.isOver(slow(0, 0), 101)).isTrue();
     }
 }

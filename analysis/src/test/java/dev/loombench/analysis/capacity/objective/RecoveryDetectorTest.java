@@ -8,10 +8,17 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class RecoveryDetectorTest {
-    private final RecoveryDetector detector =
-            new RecoveryDetector(Objectives.parse(List.of("p99<50ms")));
+    private final RecoveryDetector detector = detector(1);
+
+    private static RecoveryDetector detector(double rate) {
+        return new RecoveryDetector(Objectives.parse(List.of("p99<50ms")), rate);
+    }
 
     private void second(int at, int fast, int slow) {
+        second(detector, at, fast, slow);
+    }
+
+    private static void second(RecoveryDetector detector, int at, int fast, int slow) {
         var times = new Histogram(3);
         times.recordValueWithCount(Duration.ofMillis(10).toNanos(), fast);
         times.recordValueWithCount(Duration.ofMillis(900).toNanos(), slow);
@@ -44,6 +51,21 @@ class RecoveryDetectorTest {
             second(i, 100, 10);
         }
         assertThat(detector.recovered()).isEmpty();
+    }
+
+    /// Of 200/s it answers 100/s fast and refuses the others, for 12 s: of 600 requests
+    /// in 3 s, 478 are always answered.
+    @Test
+    void a_server_that_still_refuses_requests_has_not_recovered() {
+        var refusing = detector(200);
+        for (int i = 0; i < 12; i++) {
+            second(refusing, i, 100, 0);
+        }
+        assertThat(refusing.recovered()).isEmpty();
+        for (int i = 12; i < 15; i++) {
+            second(refusing, i, 200, 0);
+        }
+        assertThat(refusing.recovered()).hasValue(11); // 500 in 3 s
     }
 
     @Test

@@ -1,0 +1,41 @@
+package dev.loombench.analysis.validity.capacity;
+
+import static dev.loombench.text.Figures.number;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
+
+/// What the objectives allow is used nearly alike at a much higher rate.
+///
+/// @param capacityPerSecond of the last process, and `perSecond` the higher rate, requests/s
+/// @param burn at that rate, what was used of what the objectives allow, as a multiple
+public record FlatBurn(String variant, double capacityPerSecond, double perSecond, double burn)
+        implements CapacityFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "flat-burn",
+                    "a search: after its windows the last process uses at most 1.5 times what the objectives allow at 1.5 times its own capacity; measured where slow responses rise little with the rate",
+                    "invalid");
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.INVALID;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "at %s/s the last process used %s times what is allowed, about as much as at its capacity of %s/s"
+                        .formatted(number(perSecond), number(burn), number(capacityPerSecond)),
+                "the objective hardly depends on the rate there: windows crossed it by chance, and the capacity may be far higher",
+                "choose another percentile or limit, away from the response time of a constant share of requests (as of cache misses), or use longer windows (%s)"
+                        .formatted(longer.windowOption()));
+    }
+}

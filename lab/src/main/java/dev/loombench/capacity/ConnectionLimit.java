@@ -1,0 +1,45 @@
+package dev.loombench.capacity;
+
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.run.trial.Probed;
+import dev.loombench.traffic.Traffic;
+
+/// Whether the connections of the load are the reason for a violation, and not the server.
+///
+/// By Little's law a rate needs `rate * service time` connections. With fewer, requests wait for a
+/// free one, and that wait is part of their response time. The server has shown nothing then:
+///
+/// - all connections were in use,
+/// - the requests that were sent hold the objectives, by their service times,
+/// - and they took about as long as under the light load of the warm-up. A server with a queue of
+///   its own has all connections in use as well, and a long limit may hold in it; its requests take
+///   longer there.
+///
+/// @param connections of the load, the most requests in flight
+/// @param lightSeconds mean response time in the warm-up; infinite without a response
+record ConnectionLimit(int connections, double lightSeconds) {
+    /// Share of the connections that are in use at once when requests wait for one: the others are
+    /// between two requests.
+    private static final double IN_USE = 0.95;
+
+    /// A ratio of response times that are about equal.
+    private static final double ALIKE = 1.5;
+
+    boolean explains(Probed violated, Objectives objectives, Traffic traffic) {
+        double mostInFlight =
+                violated.inFlight().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+        return mostInFlight >= IN_USE * connections
+                && violated.load().serviceTime().getMean() <= ALIKE * lightSeconds * 1e9
+                && objectives.burn(ofSent(violated.load()), traffic) <= 1;
+    }
+
+    /// The window as the requests that were sent experienced it: without their waits before.
+    private static LoadResult ofSent(LoadResult load) {
+        return load.with(
+                load.intervals().stream()
+                        .map(s -> new Second(s.window(), s.serviceTime(), s.serviceTime()))
+                        .toList());
+    }
+}
