@@ -139,7 +139,8 @@ final class SearchFindings {
     private static boolean concernsCapacity(Topic topic) {
         return switch (topic) {
             case AGENT, CAPACITY, GENERATOR, JVM, MACHINE -> true;
-            case CONSISTENCY, EVIDENCE, FOREIGN, LOAD, PERCENTILE, SPREAD, STATIONARITY -> false;
+            case CONSISTENCY, EVIDENCE, FOREIGN, LOAD, PERCENTILE, RESPONSE, SPREAD, STATIONARITY ->
+                    false;
         };
     }
 }

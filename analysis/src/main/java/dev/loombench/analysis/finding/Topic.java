@@ -16,12 +16,14 @@ public enum Topic {
     GENERATOR,
     /// The server's JVM and its libraries.
     JVM,
-    /// The requested load, what reached the server, and what became of its requests.
+    /// The requested load, and what reached the server.
     LOAD,
     /// The machine around the servers, and its processors.
     MACHINE,
     /// Windows that are too short for a percentile.
     PERCENTILE,
+    /// What became of the requests of a load.
+    RESPONSE,
     /// Trials that differ from the others of their variant.
     SPREAD,
     /// Changes within a trial, or from trial to trial of one process.

@@ -9,7 +9,7 @@ public sealed interface ResponseFinding extends VariantFinding
         permits NoGoodResponse, RateNotAchieved, RequestsUnfinished, UnexpectedRedirects {
     @Override
     default Topic topic() {
-        return Topic.LOAD;
+        return Topic.RESPONSE;
     }
 
     @Override
