@@ -96,8 +96,7 @@ final class ProcessProbing implements ProbedProcess {
         return runner.start(new TrialRequest(process, true, progress()), warmUpLoad);
     }
 
-    private ProbedServer.Warm warmUp(ProbedServer fresh)
-            throws InterruptedException, ServerFailed {
+    private ProbedServer.Warm warmUp(ProbedServer fresh) throws InterruptedException, ServerFailed {
         try {
             var shown = fresh.warmUp(DRAIN);
             started++;

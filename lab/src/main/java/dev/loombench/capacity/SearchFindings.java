@@ -66,8 +66,8 @@ final class SearchFindings {
                 .min(Comparator.comparingDouble(RateProbe::rate))
                 .flatMap(RateProbe::disturbance)
                 .filter(ConnectionsLimited.KIND.id()::equals)
-                .<CapacityFinding>map(_ ->
-                        new ConnectionsLimited(variant.variant(), rate, connections))
+                .<CapacityFinding>map(
+                        _ -> new ConnectionsLimited(variant.variant(), rate, connections))
                 .orElseGet(() -> new GeneratorLimited(variant.variant(), rate));
     }
 

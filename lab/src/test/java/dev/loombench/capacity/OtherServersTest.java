@@ -272,8 +272,7 @@ class OtherServersTest {
                         case BRACKET, HOLD, LATER -> 1;
                         case CONFIRM, REPEAT, BEYOND -> CapacityFit.MOST;
                     };
-            var outcome =
-                    burn <= 1 ? Outcome.MET : burn <= most ? Outcome.VIOLATED : Outcome.OVER;
+            var outcome = burn <= 1 ? Outcome.MET : burn <= most ? Outcome.VIOLATED : Outcome.OVER;
             double good = requests.all() - requests.failed();
             return new ProbedProcess.Window(
                     new RateProbe(

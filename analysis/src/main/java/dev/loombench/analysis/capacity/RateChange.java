@@ -11,11 +11,11 @@ import java.util.Optional;
 ///
 /// Two windows at the end use five times what is allowed or more, have a backlog with which they
 /// are over (what a p50 allows cannot be used more than twice), or one after which the process did
-/// not get rid of its requests and was replaced. Their rate is the lowest that held, where a
-/// rate was not held over the long window. Without such a window they would call one queue in
-/// twenty slower so, of which the lowest rate that held by chance is above the capacity, as bursts
-/// of slow responses are longer than a window. Their rate is then below the capacity over all
-/// processes, by more than the error of that.
+/// not get rid of its requests and was replaced. Their rate is the lowest that held, where a rate
+/// was not held over the long window. Without such a window they would call one queue in twenty
+/// slower so, of which the lowest rate that held by chance is above the capacity, as bursts of slow
+/// responses are longer than a window. Their rate is then below the capacity over all processes, by
+/// more than the error of that.
 ///
 /// A server that becomes slower quickly holds the first windows of each process only. Where the
 /// last window of one is over at about a rate that the same process held, as after a burst too, it

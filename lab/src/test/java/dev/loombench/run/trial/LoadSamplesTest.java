@@ -64,11 +64,9 @@ class LoadSamplesTest {
         assertThat(samples.meanResponseSeconds()).isInfinite();
         add(250, 0, 0, 8);
         assertThat(samples.meanResponseSeconds()).isInfinite();
-        samples.add(
-                new LoadProgress(START + 3_250 * MILLI, 8, 8 * 3_000 * MILLI, 0, 8, 50, 0));
+        samples.add(new LoadProgress(START + 3_250 * MILLI, 8, 8 * 3_000 * MILLI, 0, 8, 50, 0));
         add(5_000, 8, 0, 8);
-        samples.add(
-                new LoadProgress(START + 6_250 * MILLI, 16, 16 * 3_000 * MILLI, 0, 8, 50, 0));
+        samples.add(new LoadProgress(START + 6_250 * MILLI, 16, 16 * 3_000 * MILLI, 0, 8, 50, 0));
         assertThat(samples.meanResponseSeconds()).isCloseTo(3, within(1e-9));
     }
 

@@ -53,8 +53,8 @@ class RecoveryDetectorTest {
         assertThat(detector.recovered()).isEmpty();
     }
 
-    /// Of 200/s it answers 100/s fast and refuses the others, for 12 s: of 600 requests
-    /// in 3 s, 478 are always answered.
+    /// Of 200/s it answers 100/s fast and refuses the others, for 12 s: of 600 requests in 3 s, 478
+    /// are always answered.
     @Test
     void a_server_that_still_refuses_requests_has_not_recovered() {
         var refusing = detector(200);
