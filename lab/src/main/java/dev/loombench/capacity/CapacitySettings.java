@@ -49,6 +49,10 @@ public record CapacitySettings(
     /// The longest such window after a violation, unless the first was longer.
     private static final Duration LONGEST_AFTER_VIOLATION = Duration.ofMinutes(8);
 
+    /// The throughput of the warm-up's 8 users over a rate at which one request in twenty meets
+    /// another: each takes `8 / throughput`.
+    private static final double ALONE = 160;
+
     /// The longest window that shows whether slow responses rise with the rate, unless one that
     /// confirms is longer.
     private static final Duration LONGEST_FLAT = Duration.ofMinutes(1);
@@ -126,9 +130,13 @@ public record CapacitySettings(
         return Duration.ofNanos(Math.max(open, window.toNanos() / 10)).plusMillis(200);
     }
 
-    /// Begins with half of what a few users get.
+    /// Begins with half of what a few users get. A window below 1/s takes up to ten times the
+    /// shortest, and is left out where requests are [alone][#ALONE] at 1/s already: they are as slow
+    /// at lower rates.
     BracketSearch.Limits limits(double throughput) {
-        double start = Double.isFinite(throughput) ? throughput / 2 : lowest();
-        return new BracketSearch.Limits(Math.clamp(start, lowest(), HIGHEST), lowest(), HIGHEST);
+        boolean known = Double.isFinite(throughput);
+        double lowest = known ? Math.max(lowest(), Math.min(1, throughput / ALONE)) : lowest();
+        double start = known ? throughput / 2 : lowest;
+        return new BracketSearch.Limits(Math.clamp(start, lowest, HIGHEST), lowest, HIGHEST);
     }
 }
