@@ -131,8 +131,8 @@ public record CapacitySettings(
     }
 
     /// Begins with half of what a few users get. A window below 1/s takes up to ten times the
-    /// shortest, and is left out where requests are [alone][#ALONE] at 1/s already: they are as slow
-    /// at lower rates.
+    /// shortest, and is left out where requests are [alone][#ALONE] at 1/s already: they are as
+    /// slow at lower rates.
     BracketSearch.Limits limits(double throughput) {
         boolean known = Double.isFinite(throughput);
         double lowest = known ? Math.max(lowest(), Math.min(1, throughput / ALONE)) : lowest();
