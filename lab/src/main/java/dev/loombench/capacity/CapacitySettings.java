@@ -7,6 +7,8 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 
 /// What a search does, besides the experiment that names servers and requests.
 ///
@@ -47,6 +49,14 @@ public record CapacitySettings(
     /// The longest such window after a violation, unless the first was longer.
     private static final Duration LONGEST_AFTER_VIOLATION = Duration.ofMinutes(8);
 
+    /// The throughput of the warm-up's 8 users over a rate at which one request in twenty meets
+    /// another: each takes `8 / throughput`.
+    private static final double ALONE = 160;
+
+    /// The longest window that shows whether slow responses rise with the rate, unless one that
+    /// confirms is longer.
+    private static final Duration LONGEST_FLAT = Duration.ofMinutes(1);
+
     public CapacitySettings {
         if (processes < 0) {
             throw new WrongInput("processes must be at least 0, was " + processes);
@@ -72,9 +82,14 @@ public record CapacitySettings(
         return length(window, objectives.enoughRequests(), rate);
     }
 
-    /// The length of a window above the capacity of a process, after its other windows.
-    Duration later(double rate) {
-        return confirming(rate).multipliedBy(RateGain.LONGER);
+    /// The length of a window above the capacity of a process, after its other windows. At the
+    /// highest such rate a server may hold the objectives in all of it.
+    Duration later(RateGain.Above above) {
+        var confirming = confirming(above.rate());
+        var longer = confirming.multipliedBy(RateGain.LONGER);
+        return above.highest() && longer.compareTo(LONGEST_FLAT) > 0
+                ? Collections.max(List.of(confirming, LONGEST_FLAT))
+                : longer;
     }
 
     /// The length of a bracketing window, by the same rule.
@@ -115,9 +130,13 @@ public record CapacitySettings(
         return Duration.ofNanos(Math.max(open, window.toNanos() / 10)).plusMillis(200);
     }
 
-    /// Begins with half of what a few users get.
+    /// Begins with half of what a few users get. A window below 1/s takes up to ten times the
+    /// shortest, and is left out where requests are [alone][#ALONE] at 1/s already: they are as
+    /// slow at lower rates.
     BracketSearch.Limits limits(double throughput) {
-        double start = Double.isFinite(throughput) ? throughput / 2 : lowest();
-        return new BracketSearch.Limits(Math.clamp(start, lowest(), HIGHEST), lowest(), HIGHEST);
+        boolean known = Double.isFinite(throughput);
+        double lowest = known ? Math.max(lowest(), Math.min(1, throughput / ALONE)) : lowest();
+        double start = known ? throughput / 2 : lowest;
+        return new BracketSearch.Limits(Math.clamp(start, lowest, HIGHEST), lowest, HIGHEST);
     }
 }

@@ -11,7 +11,8 @@ import dev.loombench.traffic.Traffic;
 /// By Little's law a rate needs `rate * service time` connections. With fewer, requests wait for a
 /// free one, and that wait is part of their response time. The server has shown nothing then:
 ///
-/// - all connections were in use,
+/// - all connections were in use in much of the window: while a server pauses for a moment, they
+///   are too, and what waits for one then waits for the server,
 /// - the requests that were sent hold the objectives, by their service times,
 /// - and they took about as long as under the light load of the warm-up. A server with a queue of
 ///   its own has all connections in use as well, and a long limit may hold in it; its requests take
@@ -24,13 +25,17 @@ record ConnectionLimit(int connections, double lightSeconds) {
     /// between two requests.
     private static final double IN_USE = 0.95;
 
+    /// Least part of the window, as one of so many.
+    private static final int PART = 3;
+
     /// A ratio of response times that are about equal.
     private static final double ALIKE = 1.5;
 
     boolean explains(Probed violated, Objectives objectives, Traffic traffic) {
-        double mostInFlight =
-                violated.inFlight().stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        return mostInFlight >= IN_USE * connections
+        long inUse =
+                violated.inFlight().stream().filter(n -> n >= IN_USE * connections).count();
+        return inUse > 0
+                && PART * inUse >= violated.inFlight().size()
                 && violated.load().serviceTime().getMean() <= ALIKE * lightSeconds * 1e9
                 && objectives.burn(ofSent(violated.load()), traffic) <= 1;
     }

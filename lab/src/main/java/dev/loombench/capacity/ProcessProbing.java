@@ -60,6 +60,10 @@ final class ProcessProbing implements ProbedProcess {
     /// Of the latest window.
     private Optional<LoadResult> latest = Optional.empty();
 
+    /// Share of the requests with a good response, in the latest window that held the objectives:
+    /// an experiment may expect errors.
+    private double answered = 1;
+
     private ProcessProbing(
             RunManifest manifest,
             CapacitySettings settings,
@@ -136,6 +140,9 @@ final class ProcessProbing implements ProbedProcess {
             confirming.add(probed.load().window());
         }
         var probe = judged(purpose, arrivals, load, probed);
+        if (probe.met() && probed.load().counts().sent() > 0) {
+            answered = (double) probed.load().counts().succeeded() / probed.load().counts().sent();
+        }
         listener.probed(probe);
         return new Window(probe, probed.inFlight());
     }
@@ -231,16 +238,7 @@ final class ProcessProbing implements ProbedProcess {
 
     @Override
     public Recovery recover(double capacity) throws InterruptedException, ServerFailed {
-        return RecoveryMeasurement.run(settings, capacity, answered(), server, nextSeed());
-    }
-
-    /// Share of the requests of the latest window that had a good response: an experiment may
-    /// expect errors.
-    private double answered() {
-        return latest.map(LoadResult::counts)
-                .filter(counts -> counts.sent() > 0)
-                .map(counts -> (double) counts.succeeded() / counts.sent())
-                .orElse(1.0);
+        return RecoveryMeasurement.run(settings, capacity, answered, server, nextSeed());
     }
 
     private long nextSeed() {

@@ -213,12 +213,12 @@ final class VariantSearch {
     /// faster.
     private void measureLater(ProbedProcess process, int block)
             throws InterruptedException, ServerFailed {
-        var above = RateGain.rate(shortWindows(), block, confirmed.windows());
+        var above = RateGain.above(shortWindows(), block, confirmed.windows());
         var later = new ArrayList<RateProbe>();
-        while (above.isPresent() && RateGain.isOpen(later)) {
+        while (above.isPresent() && above.get().isOpen(later)) {
             process.settle();
-            double rate = above.getAsDouble();
-            later.add(probe(process, Purpose.LATER, rate, settings.later(rate)));
+            double rate = above.get().rate();
+            later.add(probe(process, Purpose.LATER, rate, settings.later(above.get())));
         }
     }
 

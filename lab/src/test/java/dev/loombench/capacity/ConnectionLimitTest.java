@@ -25,12 +25,17 @@ class ConnectionLimitTest {
     /// @param inFlight at its end
     /// @param serviceMillis of each request
     private static Probed window(double inFlight, long serviceMillis, Map<String, Long> errors) {
+        return window(List.of(40.0, 80.0, inFlight), serviceMillis, errors);
+    }
+
+    private static Probed window(
+            List<Double> inFlight, long serviceMillis, Map<String, Long> errors) {
         var load = SampleRun.completed(100, 2_000, errors, 100, 0.2).load();
         var seconds =
                 load.intervals().stream()
                         .map(s -> new Second(s.window(), s.responseTime(), millis(serviceMillis)))
                         .toList();
-        return new Probed(load.with(seconds), true, List.of(40.0, 80.0, inFlight));
+        return new Probed(load.with(seconds), true, inFlight);
     }
 
     private static boolean explains(Probed window, double lightSeconds, Objectives objectives) {
@@ -50,6 +55,13 @@ class ConnectionLimitTest {
     @Test
     void a_free_connection_is_no_limit() {
         assertThat(explains(window(90, 500, Map.of()), 0.5)).isFalse();
+    }
+
+    /// Requests behind a pause of a server wait for a connection, as those before hold all.
+    @Test
+    void a_moment_without_a_free_connection_is_a_pause_of_the_server() {
+        var pause = List.of(40.0, 50.0, 100.0, 50.0, 40.0, 45.0, 40.0);
+        assertThat(explains(window(pause, 500, Map.of()), 0.5)).isFalse();
     }
 
     /// A pool of 10 threads that takes 50 ms: 100 requests wait in it for 0.5 s.

@@ -146,6 +146,7 @@ class SearchSimulationTest {
         private int reversed;
         private int ofKinds;
         private int faster;
+        private int flat;
         private int all;
         private double logs;
         private double width;
@@ -166,6 +167,7 @@ class SearchSimulationTest {
                             : 0;
             ofKinds += ofKinds(search.found()).isPresent() ? 1 : 0;
             faster += isFaster(search.found()) ? 1 : 0;
+            flat += kinds(search.found()).contains("flat-burn") ? 1 : 0;
             switch (search.found().capacity()) {
                 case Capacity.Estimated e -> {
                     var interval = e.interval().orElseThrow();
@@ -218,6 +220,7 @@ class SearchSimulationTest {
         int reversed = 0;
         int ofKinds = 0;
         int faster = 0;
+        int flat = 0;
         for (var queue : QUEUES) {
             var coverage = coverage(queue);
             if (LONG) {
@@ -229,6 +232,7 @@ class SearchSimulationTest {
             reversed += coverage.reversed;
             ofKinds += coverage.ofKinds;
             faster += coverage.faster;
+            flat += coverage.flat;
         }
         int all = SEARCHES * QUEUES.size();
         // 3.5 % on each side; of 80 at that level, more than 6 are with probability 0.03 each
@@ -241,6 +245,9 @@ class SearchSimulationTest {
         assertThat(ofKinds).isLessThanOrEqualTo(LONG ? all * 2 / 100 : 3);
         // of servers that became faster: 2 %; of 80, more than 5 are with probability 0.01
         assertThat(faster).isLessThanOrEqualTo(LONG ? all * 2 / 100 : 5);
+        // of an objective that hardly depends on the rate: below 1 %; of 80, more than 3 are with
+        // probability 0.01
+        assertThat(flat).isLessThanOrEqualTo(LONG ? all / 100 : 3);
         assertThat(missed - above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);
     }
 

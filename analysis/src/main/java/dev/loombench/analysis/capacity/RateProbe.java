@@ -101,8 +101,13 @@ public record RateProbe(
     /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search
     /// for all rates beyond it. Windows that confirm are weighed together in any case.
     public boolean isDoubtful() {
-        boolean keepsPace = figures.throughput() >= KEEPS_PACE * rate;
         return valid()
-                && (disturbance.isPresent() || (!met() && purpose == Purpose.BRACKET && keepsPace));
+                && (disturbance.isPresent()
+                        || (!met() && purpose == Purpose.BRACKET && keepsPace()));
+    }
+
+    /// Whether about as many good responses came as requests arrived.
+    boolean keepsPace() {
+        return figures.throughput() >= KEEPS_PACE * rate;
     }
 }

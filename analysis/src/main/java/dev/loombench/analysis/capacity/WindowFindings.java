@@ -16,6 +16,8 @@ import java.util.Optional;
 public final class WindowFindings {
     private WindowFindings() {}
 
+    /// A search that ended above the lowest rate, as requests are alone there, tried enough.
+    ///
     /// @param lowest rate that the search would have tried, requests/s
     /// @param requests that a window needs
     public static List<CapacityFinding> of(VariantCapacity v, double lowest, double requests) {
@@ -33,7 +35,8 @@ public final class WindowFindings {
                 .findFirst()
                 .map(p -> new NotHeld(v.variant(), p.rate(), p.figures().seconds(), p.burn()))
                 .ifPresent(found::add);
-        if (v.capacity() instanceof Capacity.NotMet) {
+        if (v.capacity() instanceof Capacity.NotMet(var tried)
+                && (tried.purpose() != RateProbe.Purpose.BRACKET || tried.rate() <= lowest)) {
             found.add(new TooFewRequests(v.variant(), lowest, requests));
         }
         return found;

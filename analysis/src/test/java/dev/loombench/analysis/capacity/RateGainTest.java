@@ -59,7 +59,13 @@ class RateGainTest {
     }
 
     private static OptionalDouble rate(Capacity capacity, int block) {
-        return RateGain.rate(capacity, block, windows(40));
+        return rate(capacity, block, 40);
+    }
+
+    private static OptionalDouble rate(Capacity capacity, int block, double slope) {
+        return RateGain.above(capacity, block, windows(slope)).stream()
+                .mapToDouble(RateGain.Above::rate)
+                .findFirst();
     }
 
     @Test
@@ -77,9 +83,9 @@ class RateGainTest {
     /// `20^(1 / 10)` is 1.349.
     @Test
     void the_rate_is_higher_where_the_burn_rises_little() {
-        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(10)).orElseThrow())
+        assertThat(rate(CONFIRMED, BLOCK, 10).orElseThrow())
                 .isCloseTo(800 * 1.3493, within(0.1));
-        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(7)).orElseThrow())
+        assertThat(rate(CONFIRMED, BLOCK, 7).orElseThrow())
                 .as("20^(1 / 7) = 1.53")
                 .isCloseTo(800 * 1.5, within(1e-9));
     }
@@ -87,10 +93,57 @@ class RateGainTest {
     /// At 1.5 times the capacity a queue uses far more than is allowed, and a window ends early.
     @Test
     void an_objective_that_hardly_depends_on_the_rate_has_no_capacity() {
-        assertThat(findings(CONFIRMED, far(0.95), far(1.1)))
+        assertThat(findings(CONFIRMED, far(0.95)))
+                .containsExactly(new FlatBurn("v", 800, 1_200, 0.95));
+        assertThat(findings(CONFIRMED, confirming(1.2), far(1.1)))
                 .containsExactly(new FlatBurn("v", 800, 1_200, 1.1));
-        assertThat(findings(CONFIRMED, far(1.1))).as("one").hasSize(1);
-        assertThat(findings(CONFIRMED, far(2.2))).as("the square of 1.5").isEmpty();
+        assertThat(findings(CONFIRMED, confirming(3), far(2.2))).as("the square of 1.5").isEmpty();
+    }
+
+    /// As of a mean or a median, whose windows differ by some percent.
+    @Test
+    void an_objective_that_rises_little_and_surely_has_a_capacity() {
+        assertThat(findings(CONFIRMED, confirming(1.05), far(1.3))).isEmpty();
+    }
+
+    /// A backlog cut the window before a limit of seconds was exceeded.
+    @Test
+    void a_rate_with_a_backlog_is_above_the_capacity() {
+        var cut = far(1.000_001);
+        var figures = cut.figures();
+        var backlog =
+                new RateProbe(
+                        cut.number(),
+                        cut.variant(),
+                        cut.block(),
+                        cut.process(),
+                        cut.purpose(),
+                        cut.rate(),
+                        new RateProbe.Figures(
+                                3,
+                                3_600,
+                                0,
+                                820,
+                                figures.medianNanos(),
+                                figures.percentileNanos()),
+                        cut.burn(),
+                        Outcome.OVER,
+                        Optional.empty());
+        assertThat(findings(CONFIRMED, confirming(1.2), cut)).hasSize(1);
+        assertThat(findings(CONFIRMED, confirming(1.2), backlog)).isEmpty();
+    }
+
+    /// The same share of all requests would be slow at any rate, and not a fifth of it.
+    @Test
+    void a_server_that_hardly_uses_the_objective_at_the_highest_rate_became_faster() {
+        assertThat(findings(CONFIRMED, far(0.2), far(0.1)))
+                .containsExactly(new BecameFaster("v", 800, 1_200));
+        assertThat(findings(CONFIRMED, far(0.2))).as("one").isEmpty();
+    }
+
+    /// Of the process with a capacity of 800/s.
+    private static RateProbe confirming(double burn) {
+        return SampleCapacity.probe("v", BLOCK, 840, burn, Outcome.VIOLATED);
     }
 
     private static RateProbe far(double burn) {
@@ -103,10 +156,21 @@ class RateGainTest {
 
     @Test
     void a_second_window_follows_one_that_held_the_rate() {
-        assertThat(RateGain.isOpen(List.of())).isTrue();
-        assertThat(RateGain.isOpen(List.of(later(0.5)))).isTrue();
-        assertThat(RateGain.isOpen(List.of(later(2)))).isFalse();
-        assertThat(RateGain.isOpen(List.of(later(0.5), later(0.5)))).isFalse();
+        var above = new RateGain.Above(920, false);
+        assertThat(above.isOpen(List.of())).isTrue();
+        assertThat(above.isOpen(List.of(later(0.5)))).isTrue();
+        assertThat(above.isOpen(List.of(later(2)))).isFalse();
+        assertThat(above.isOpen(List.of(later(0.5), later(0.5)))).isFalse();
+    }
+
+    /// A queue of 800/s does not hold 1,200/s for many seconds.
+    @Test
+    void one_window_at_the_highest_rate_decides_unless_it_is_far_below() {
+        var above = new RateGain.Above(1_200, true);
+        assertThat(above.isOpen(List.of(far(0.2)))).isTrue();
+        assertThat(above.isOpen(List.of(far(0.95)))).isFalse();
+        assertThat(RateGain.above(CONFIRMED, BLOCK, windows(7)))
+                .contains(new RateGain.Above(1_200, true));
     }
 
     @Test

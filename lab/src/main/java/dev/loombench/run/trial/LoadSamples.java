@@ -80,11 +80,27 @@ final class LoadSamples {
                 : timeout;
     }
 
-    /// The mean response time of all responses so far, s; infinite without any.
+    /// The mean response time in the later half of the first load, s: what waits while code is not
+    /// compiled yet is in the earlier one. Of the whole load where that half has no response, and
+    /// infinite without any.
     double meanResponseSeconds() {
-        return responses.isEmpty() || responses.getLast().value() == 0
-                ? Double.POSITIVE_INFINITY
-                : responseTimes.getLast().value() / responses.getLast().value() / 1e9;
+        if (responses.isEmpty()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        long half = startNanos + (responses.getLast().nanos() - startNanos) / 2;
+        int earlier = (int) responses.stream().filter(p -> p.nanos() <= half).count();
+        double late = meanResponseSeconds(earlier);
+        return Double.isFinite(late) ? late : meanResponseSeconds(0);
+    }
+
+    /// @param earlier samples whose responses do not count
+    private double meanResponseSeconds(int earlier) {
+        double before = earlier == 0 ? 0 : responses.get(earlier - 1).value();
+        double nanosBefore = earlier == 0 ? 0 : responseTimes.get(earlier - 1).value();
+        double count = responses.getLast().value() - before;
+        return count > 0
+                ? (responseTimes.getLast().value() - nanosBefore) / count / 1e9
+                : Double.POSITIVE_INFINITY;
     }
 
     /// The responses, their response times, and the errors where there are any.

@@ -68,7 +68,7 @@ public final class ProbedServer implements AutoCloseable {
     /// What the warm-up shows of a server.
     ///
     /// @param throughput good responses per second at its end; NaN without a sample
-    /// @param meanResponseSeconds of all its responses; infinite without any
+    /// @param meanResponseSeconds of the responses in its later half; infinite without any
     public record Warm(double throughput, double meanResponseSeconds) {}
 
     /// Warms the server up with its first load, which then ends.

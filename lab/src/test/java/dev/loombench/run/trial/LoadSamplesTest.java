@@ -60,7 +60,7 @@ class LoadSamplesTest {
 
     /// The responses of the last second alone may be none, or all of the users at once.
     @Test
-    void the_mean_response_time_is_that_of_all_responses() {
+    void the_mean_response_time_is_that_of_many_seconds() {
         assertThat(samples.meanResponseSeconds()).isInfinite();
         add(250, 0, 0, 8);
         assertThat(samples.meanResponseSeconds()).isInfinite();
@@ -68,6 +68,15 @@ class LoadSamplesTest {
         add(5_000, 8, 0, 8);
         samples.add(new LoadProgress(START + 6_250 * MILLI, 16, 16 * 3_000 * MILLI, 0, 8, 50, 0));
         assertThat(samples.meanResponseSeconds()).isCloseTo(3, within(1e-9));
+    }
+
+    /// A cold server answers 2,000 requests after 1 s each, and later 4,000 after 10 ms.
+    @Test
+    void what_waits_while_a_server_is_cold_does_not_count() {
+        samples.add(new LoadProgress(START + 2_000 * MILLI, 2_000, 2_000_000 * MILLI, 0, 8, 50, 0));
+        assertThat(samples.meanResponseSeconds()).isCloseTo(1, within(1e-9));
+        samples.add(new LoadProgress(START + 6_000 * MILLI, 6_000, 2_040_000 * MILLI, 0, 8, 50, 0));
+        assertThat(samples.meanResponseSeconds()).isCloseTo(0.01, within(1e-9));
     }
 
     /// 60 in flight at 300 per second; at rest none is in flight.

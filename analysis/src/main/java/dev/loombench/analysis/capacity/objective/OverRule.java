@@ -20,7 +20,9 @@ import java.time.Duration;
 /// Up to a limit of seconds a backlog would grow for longer than the window, at a rate that is far
 /// above the capacity. 300 requests are few beside such a limit at a high rate, and a queue that is
 /// no longer has nearly the same capacity: M/M/1 of 500/s holds a p99 of 5 s up to 499/s, and 300
-/// requests are in its queue with less than 1 % up to 492/s, as `(rate / 500)^300`.
+/// requests are in its queue with less than 1 % up to 492/s, as `(rate / 500)^300`. In a window of
+/// ten times the limit or longer a growing backlog exceeds the limit by itself, and a pause that
+/// the limit allows may leave more than a second of arrivals: `2 * longest limit` count there.
 ///
 /// The number of arrivals is random; where the rule depends on it, it takes the end of its range
 /// that keeps the window open: `n + 3 * sqrt(n)` for the whole window, `n + 5 * sqrt(n) + 5` for
@@ -36,6 +38,9 @@ public record OverRule(
 
     /// Requests by which a backlog may exceed that of the light load.
     private static final double BACKLOG = 300;
+
+    /// Limits in a window that is long enough for a backlog to exceed one.
+    private static final double LONG = 10;
 
     /// @param soFar responses and errors since the window opened
     /// @param outstanding requests that have arrived and have no response
@@ -53,7 +58,11 @@ public record OverRule(
         double light = 2 * lightSeconds;
         return objectives
                 .longestLimit()
-                .map(limit -> Math.min(2 * seconds(limit), light + BACKLOG / rate))
+                .map(OverRule::seconds)
+                .map(limit ->
+                        seconds(length) >= LONG * limit
+                                ? 2 * limit
+                                : Math.min(2 * limit, light + BACKLOG / rate))
                 .orElse(light);
     }
 

@@ -17,7 +17,7 @@ public record ConnectionsLimited(String variant, double perSecond, int connectio
     public static final Kind KIND =
             new Kind(
                     "connections-limited",
-                    "a search: at a higher rate requests wait for a free connection of the load, and those that are sent hold the objectives, with a mean service time of at most 1.5 times the mean response time of the warm-up",
+                    "a search: at a higher rate requests wait for a free connection of the load for a third of a window or longer, and those that are sent hold the objectives, with a mean service time of at most 1.5 times the mean response time of the warm-up",
                     "note");
 
     @Override

@@ -16,7 +16,7 @@ public record FlatBurn(String variant, double capacityPerSecond, double perSecon
     public static final Kind KIND =
             new Kind(
                     "flat-burn",
-                    "a search: after its windows the last process uses at most 1.5 times what the objectives allow at 1.5 times its own capacity; measured where slow responses rise little with the rate",
+                    "a search: after its windows the last process uses half to 1.5 times what the objectives allow at 1.5 times its own capacity, and not more than one of its windows at the capacity did; measured where slow responses rise little with the rate",
                     "invalid");
 
     @Override

@@ -79,4 +79,14 @@ class OverRuleTest {
         assertThat(slow.isOver(slow(0, 0), 100)).isFalse(); // 2 * 5 s
         assertThat(slow.isOver(slow(0, 0), 101)).isTrue();
     }
+
+    /// A pause of 1.5 s within a minute, which `p99<2s` allows: 1,500 requests wait.
+    @Test
+    void a_pause_that_the_limit_allows_is_no_backlog_in_a_long_window() {
+        var objectives = Objectives.parse(List.of("p99<2s"));
+        var hold = new OverRule(objectives, 1_000, Duration.ofSeconds(60), 1, 0.1);
+        assertThat(hold.isOver(slow(0, 0), 1_500)).isFalse();
+        assertThat(hold.backlogIsOver(4_000)).isFalse();
+        assertThat(hold.backlogIsOver(4_001)).isTrue();
+    }
 }
