@@ -32,8 +32,7 @@ record ConnectionLimit(int connections, double lightSeconds) {
     private static final double ALIKE = 1.5;
 
     boolean explains(Probed violated, Objectives objectives, Traffic traffic) {
-        long inUse =
-                violated.inFlight().stream().filter(n -> n >= IN_USE * connections).count();
+        long inUse = violated.inFlight().stream().filter(n -> n >= IN_USE * connections).count();
         return inUse > 0
                 && PART * inUse >= violated.inFlight().size()
                 && violated.load().serviceTime().getMean() <= ALIKE * lightSeconds * 1e9

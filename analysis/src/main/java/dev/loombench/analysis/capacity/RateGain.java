@@ -94,8 +94,7 @@ public record RateGain(double capacity, double before, RateProbe after) {
     boolean isFlat() {
         return after.rate() >= ALMOST * MOST * capacity
                 && after.burn() >= LEAST_FLAT
-                && (after.met()
-                        || (after.burn() <= Math.min(FLAT, before) && after.keepsPace()));
+                && (after.met() || (after.burn() <= Math.min(FLAT, before) && after.keepsPace()));
     }
 
     /// The gain that the windows of a variant show, or that the burn hardly rises; empty without

@@ -83,8 +83,7 @@ class RateGainTest {
     /// `20^(1 / 10)` is 1.349.
     @Test
     void the_rate_is_higher_where_the_burn_rises_little() {
-        assertThat(rate(CONFIRMED, BLOCK, 10).orElseThrow())
-                .isCloseTo(800 * 1.3493, within(0.1));
+        assertThat(rate(CONFIRMED, BLOCK, 10).orElseThrow()).isCloseTo(800 * 1.3493, within(0.1));
         assertThat(rate(CONFIRMED, BLOCK, 7).orElseThrow())
                 .as("20^(1 / 7) = 1.53")
                 .isCloseTo(800 * 1.5, within(1e-9));
@@ -120,12 +119,7 @@ class RateGainTest {
                         cut.purpose(),
                         cut.rate(),
                         new RateProbe.Figures(
-                                3,
-                                3_600,
-                                0,
-                                820,
-                                figures.medianNanos(),
-                                figures.percentileNanos()),
+                                3, 3_600, 0, 820, figures.medianNanos(), figures.percentileNanos()),
                         cut.burn(),
                         Outcome.OVER,
                         Optional.empty());
