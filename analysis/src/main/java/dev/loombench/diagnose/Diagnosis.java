@@ -7,6 +7,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.defect.DefectsAtWork;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.jvm.ListingCrash;
 import java.util.List;
 
 /// What is wrong with a JVM.
@@ -41,6 +42,13 @@ public record Diagnosis(
                 evidence,
                 findings,
                 defects.stream().filter(d -> !DefectsAtWork.isSeen(d, findings)).toList());
+    }
+
+    /// Whether virtual threads were listed although that may crash the JVM, which is done on request
+    /// alone.
+    public boolean listedOnRequest() {
+        return evidence.threads().value().filter(list -> list.virtual() > 0).isPresent()
+                && ListingCrash.mayHappen(evidence.jvm().feature());
     }
 
     /// Whether a finding is at least as severe. A known defect is a note.

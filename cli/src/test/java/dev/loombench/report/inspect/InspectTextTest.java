@@ -124,6 +124,15 @@ class InspectTextTest {
                         "Next: loombench load --pid 4711 URL: puts load");
     }
 
+    /// On JDK 25 virtual threads are listed on request alone.
+    @Test
+    void the_next_command_lists_the_threads_that_this_one_listed() {
+        var listed = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 40)));
+        assertThat(oneLine(listed)).contains("Next: loombench inspect --verbose --list-threads 4711");
+        assertThat(oneLine(listed.threads(Part.missing("not listed"))))
+                .contains("Next: loombench inspect --verbose 4711");
+    }
+
     @Test
     void a_pool_that_is_loaded_and_publishes_nothing_is_named_with_its_setting() {
         var unseen = new SampleEvidence().pools(List.of()).threads(Part.missing("not listed"));

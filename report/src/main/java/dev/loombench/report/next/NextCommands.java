@@ -248,15 +248,20 @@ public final class NextCommands {
                 ? new NextCommand(
                         "loombench govern %d".formatted(pid),
                         "adds carriers while it runs, and shows whether that is enough")
-                : new NextCommand(
-                        "loombench inspect --verbose %d".formatted(pid), "shows all evidence");
+                : new NextCommand(verbose(diagnosis, pid), "shows all evidence");
+    }
+
+    /// With the lists of threads that this diagnosis is from.
+    private static String verbose(Diagnosis diagnosis, long pid) {
+        return "loombench inspect --verbose %s%d"
+                .formatted(diagnosis.listedOnRequest() ? "--list-threads " : "", pid);
     }
 
     private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
         boolean works = diagnosis.evidence().printed().value().filter(h -> !h.isIdle()).isPresent();
         return works && !diagnosis.evidence().unexamined().isEmpty()
                 ? new NextCommand(
-                        "loombench inspect --verbose %d".formatted(pid),
+                        verbose(diagnosis, pid),
                         "shows what was not observed, and the reasons")
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
