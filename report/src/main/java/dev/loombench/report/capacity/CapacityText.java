@@ -222,10 +222,15 @@ public final class CapacityText {
     }
 
     /// `best`, `equivalent`, `worse`, `different` or `undecided`; `highest` where no variant is
-    /// recommended; empty for a single variant, and in an invalid result.
+    /// recommended; empty for a single variant, in an invalid result, and of what an interrupted
+    /// search has not confirmed.
     static String verdict(VariantCapacity v, CapacityResult result) {
         var best = result.best();
-        if (!result.valid() || best.isEmpty() || result.variants().size() == 1) {
+        if (!result.valid()
+                || best.isEmpty()
+                || result.variants().size() == 1
+                || ConfirmationText.isOpen(best.get(), result)
+                || ConfirmationText.isOpen(v, result)) {
             return "";
         }
         if (CapacityResult.isSame(best.get(), v)) {

@@ -39,6 +39,13 @@ class ConfirmationTextTest {
                 .contains("400 ms", "200 ms");
         assertThat(CapacityText.atLimit(stopped, interrupted(stopped))).isEmpty();
         assertThat(CapacityText.atLimit(v, SampleCapacity.two())).hasSize(1);
+        var two = SampleCapacity.two();
+        var other = two.variants().getLast();
+        var both =
+                new CapacityResult(
+                        two.manifest(), two.objectives(), List.of(stopped, other), List.of(), false);
+        assertThat(CapacityText.verdict(other, two)).isNotEmpty();
+        assertThat(CapacityText.verdict(stopped, both)).isEmpty();
     }
 
     @Test
