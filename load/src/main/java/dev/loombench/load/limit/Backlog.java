@@ -92,8 +92,8 @@ public record Backlog(double arrivals, double responses, double timedOut, double
                 Math.max(0, sum(loads, Backlog::waiting)) / seconds);
     }
 
-    /// The figures of a load of which requests were not sent, as no connection was free before their
-    /// deadline. They do not pile up, as they are given up. Empty where they are few.
+    /// The figures of a load that did not send some requests, as no connection was free before
+    /// their deadline: they are given up, and do not pile up. Empty where they are few.
     public static Optional<Backlog> ofUnsent(Workload workload, LoadResult load) {
         var counts = load.counts();
         if (!(workload instanceof LoadModel.Open open)
