@@ -26,6 +26,9 @@ public record Replay(
         Duration length,
         Duration resolution,
         long checksum) {
+    /// The resolution from which on times are spread over all of it.
+    private static final Duration SPREAD = Duration.ofSeconds(1);
+
     public Replay {
         if (arrivals < 1 || length.isNegative() || length.isZero()) {
             throw new WrongInput("a file to replay must have at least one arrival");
@@ -35,6 +38,17 @@ public record Replay(
     /// The mean rate of the file, requests per second.
     public double rate() {
         return arrivals * 1e9 / length.toNanos();
+    }
+
+    /// The length of a window with each arrival once, from its beginning on. Where times are finer
+    /// than seconds, the first is due again a mean gap after the last: half of that gap is left, as
+    /// a window ends a little after its length.
+    ///
+    /// @param rate mean, requests per second
+    public Duration once(double rate) {
+        boolean spread = resolution.compareTo(SPREAD) >= 0;
+        double gaps = spread ? arrivals : arrivals - 0.5;
+        return Duration.ofNanos((long) Math.ceil(gaps * 1e9 / rate));
     }
 
     /// The same arrivals in another file.

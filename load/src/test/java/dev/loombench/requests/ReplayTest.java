@@ -110,6 +110,16 @@ class ReplayTest {
                         "no entry has a duration that is known: its time is taken as that of the arrival");
     }
 
+    /// Of four arrivals in 800 ms the first is due again at 800 ms, 200 ms after the last. Those of
+    /// whole seconds have all of the last second.
+    @Test
+    void a_window_with_each_arrival_once_ends_before_the_first_is_due_again() {
+        var fine = replay(MILLIS, true).replay();
+        assertThat(fine.once(5)).isEqualTo(Duration.ofMillis(700));
+        assertThat(fine.once(10)).isEqualTo(Duration.ofMillis(350));
+        assertThat(replay(SECONDS, true).replay().once(4)).isEqualTo(Duration.ofSeconds(1));
+    }
+
     /// As in the log of Istio beside a service that has a database.
     @Test
     void connections_without_http_are_no_arrivals() {

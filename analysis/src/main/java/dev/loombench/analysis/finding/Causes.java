@@ -70,6 +70,7 @@ public final class Causes {
                                 "busy-after-load",
                                 "generator-starved",
                                 "server-idle")));
+        of.put("errors", union(LATE, Set.of("connections-not-achieved")));
         of.put(
                 "concurrent-run",
                 union(
@@ -134,7 +135,9 @@ public final class Causes {
     }
 
     private static boolean mayExplain(ResultFinding cause) {
-        return !IF_INVALID.contains(cause.kind().id()) || cause.severity() == Severity.INVALID;
+        return cause.explains()
+                && (!IF_INVALID.contains(cause.kind().id())
+                        || cause.severity() == Severity.INVALID);
     }
 
     private static boolean concernsSame(ResultFinding cause, ResultFinding finding) {

@@ -71,6 +71,12 @@ public interface ResultFinding extends Finding {
         return List.of();
     }
 
+    /// Whether the findings that its kind can explain are its consequences: not where it has too
+    /// little to do with them.
+    default boolean explains() {
+        return true;
+    }
+
     /// Whether it concerns figures of this metric.
     default boolean affects(Metric metric) {
         return true;

@@ -6,6 +6,7 @@ import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +33,22 @@ final class LoadOverload {
                         request.warmUp().toNanos() / 1e9)
                 .map(backlog ->
                         Overloaded.ofWindow(
-                                LoadProblems.NAME, backlog, connections(summary, backlog)));
+                                LoadProblems.NAME, backlog, connections(summary, backlog)))
+                .or(() -> unsent(summary));
+    }
+
+    /// Requests that no connection was free for before their deadline, and which would have had a
+    /// response within it. Where the server is the limit, goodput and response times are its own.
+    private static Optional<Overloaded> unsent(LoadSummary summary) {
+        double deadline = summary.deadline().map(Duration::toNanos).orElse(0L) / 1e9;
+        return Backlog.ofUnsent(summary.request().model(), summary.result())
+                .flatMap(backlog ->
+                        connections(summary, backlog)
+                                .filter(ServingLimit::ofLoad)
+                                .filter(limit -> limit.heldSeconds() < deadline)
+                                .map(limit ->
+                                        Overloaded.ofWindow(
+                                                LoadProblems.NAME, backlog, Optional.of(limit))));
     }
 
     /// The connections, or their streams, as the bound: all are in use, and a request occupies one

@@ -106,9 +106,10 @@ final class LoadProblems {
         return result.counts().succeeded() > 0;
     }
 
-    /// A server without any good response is not too slow for the rate.
+    /// A server without any good response, not even a late one, is not too slow for the rate.
     private void overload() {
-        if (request.requestCount().isEmpty() && !request.limitsThroughput() && isAnswered()) {
+        boolean responds = isAnswered() || result.counts().deadlineLate() > 0;
+        if (request.requestCount().isEmpty() && !request.limitsThroughput() && responds) {
             add(LoadOverload.of(summary));
         }
     }

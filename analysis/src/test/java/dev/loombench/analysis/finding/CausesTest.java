@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
+import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
 import dev.loombench.analysis.validity.machine.ServerStopped;
@@ -17,6 +18,7 @@ import dev.loombench.load.result.LoadResult.Stalls;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -98,6 +100,18 @@ class CausesTest {
     void overload_explains_a_generator_that_waits_for_a_processor() {
         assertThat(Causes.of(STARVED, List.of(STARVED, OVERLOADED))).contains(OVERLOADED);
         assertThat(Causes.of(OVERLOADED, List.of(STARVED, OVERLOADED))).isEmpty();
+    }
+
+    /// No connection helps where the server refuses them, and other errors delay no request.
+    @Test
+    void a_server_that_is_gone_explains_late_requests() {
+        var gone = errors("connect-refused");
+        assertThat(Causes.of(LATE, List.of(LATE, gone))).contains(gone);
+        assertThat(Causes.of(LATE, List.of(LATE, errors("status-5xx")))).isEmpty();
+    }
+
+    private static ResultFinding errors(String kind) {
+        return new Errors("a", 100, 0.1, Map.of(kind, 100L), false);
     }
 
     /// Send lag affects response times: it is a note where throughput decides, as in the sample.

@@ -350,8 +350,8 @@ public final class LoadCommand implements Callable<Integer> {
 
     /// The time that all arrivals of a file take at the rate of the load.
     private static Duration length(Replay replay, LoadModel model) {
-        double rate = model instanceof LoadModel.Open open ? open.rate().peak() : replay.rate();
-        return Duration.ofNanos((long) Math.ceil(replay.arrivals() * 1e9 / rate));
+        return replay.once(
+                model instanceof LoadModel.Open open ? open.rate().peak() : replay.rate());
     }
 
     private Duration warmUp() {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.finding.ServingLimit;
+import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
@@ -13,6 +15,7 @@ import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.analysis.validity.response.RateNotAchieved;
@@ -328,6 +331,58 @@ class LoadSummaryTest {
         assertThat(missing.sent()).isEqualTo(10_000);
         assertThat(missing.requested()).isEqualTo(20_000);
         assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();
+    }
+
+    /// Three connections serve 60 of 100 requests per second in 50 ms each, and the others are not
+    /// sent.
+    @Test
+    void too_few_connections_are_the_limit_of_a_load_with_a_deadline() {
+        var found = only(ofThreeConnections(100, 90), Overloaded.class);
+        assertThat(found.limit().map(ServingLimit::resource)).contains(Resource.CONNECTIONS);
+        assertThat(found.backlog().responses()).isCloseTo(60, within(0.1));
+        assertThat(found.backlog().timedOut()).isCloseTo(40, within(0.1));
+        assertThat(ofThreeConnections(0, 90).problems())
+                .extracting(f -> f.kind().id())
+                .containsExactly("overloaded", "no-good-response");
+    }
+
+    @Test
+    void a_deadline_below_the_service_time_is_not_missed_for_want_of_connections() {
+        assertThat(ofThreeConnections(100, 40).problems()).isEmpty();
+    }
+
+    /// @param inTime of 600 responses
+    private static LoadSummary ofThreeConnections(long inTime, long deadlineMillis) {
+        var whole = SampleLoad.with();
+        var window = whole.result().window();
+        var times = SampleRun.histogram(600, 50);
+        var intervals = List.of(new LoadResult.Second(window, times, times));
+        var missed = Map.of("deadline-late", 600 - inTime, "deadline-unsent", 400L);
+        var request =
+                new LoadRequest(
+                        whole.request().url(),
+                        new LoadModel.Open(100, Arrival.CONSTANT, 3),
+                        Traffic.of(Request.get("/hello", Duration.ofSeconds(1)))
+                                .withDeadline(Optional.of(Duration.ofMillis(deadlineMillis))),
+                        Duration.ZERO,
+                        Duration.ofSeconds(10),
+                        OptionalLong.empty(),
+                        1,
+                        List.of());
+        return new LoadSummary(
+                request,
+                LoadResults.of(
+                        window,
+                        LoadResults.counts(1_000, inTime, missed, 0, inTime, 0),
+                        LoadResults.connections(3, 3, 0, intervals),
+                        whole.result().generator(),
+                        intervals),
+                false,
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.of(50_000_000),
+                List.of(),
+                false);
     }
 
     private static LoadModel profile(String text) {

@@ -83,8 +83,18 @@ class NoGoodResponseTextTest {
                 LoadResults.counts(
                         10, 0, Map.of("deadline-late", 7L, "deadline-unsent", 3L), 0, 0, 0),
                 connections(10, 10),
+                "7 of 10 requests were sent, and none was answered within its deadline; for 3 no connection was free in time",
+                "use more connections");
+        assertProblem(
+                LoadResults.counts(10, 0, Map.of("deadline-late", 10L), 0, 0, 0),
+                connections(10, 10),
                 "10 requests were sent, and none was answered within its deadline",
                 "raise the deadline");
+        assertProblem(
+                LoadResults.counts(10, 0, Map.of("deadline-unsent", 10L), 0, 0, 0),
+                connections(10, 10),
+                "none of 10 requests was sent within its deadline: no connection was free in time",
+                "use more connections");
     }
 
     @Test

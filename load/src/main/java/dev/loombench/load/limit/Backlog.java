@@ -37,7 +37,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param arrivals per second
 /// @param responses good ones, per second
-/// @param timedOut requests per second
+/// @param timedOut requests per second, or those that were not sent before their deadline
 /// @param growth of the requests that wait, per second
 public record Backlog(double arrivals, double responses, double timedOut, double growth) {
     /// Share of the arrivals: a smaller growth changes response times little within a window, and
@@ -90,6 +90,24 @@ public record Backlog(double arrivals, double responses, double timedOut, double
                 sum(loads, l -> l.counts().succeededInWindow()) / seconds,
                 sum(loads, l -> l.counts().timedOut()) / seconds,
                 Math.max(0, sum(loads, Backlog::waiting)) / seconds);
+    }
+
+    /// The figures of a load that did not send some requests, as no connection was free before
+    /// their deadline: they are given up, and do not pile up. Empty where they are few.
+    public static Optional<Backlog> ofUnsent(Workload workload, LoadResult load) {
+        var counts = load.counts();
+        if (!(workload instanceof LoadModel.Open open)
+                || !open.isConstant()
+                || counts.deadlineUnsent() <= MIN_SHARE * counts.sent()) {
+            return Optional.empty();
+        }
+        double seconds = load.window().seconds();
+        return Optional.of(
+                new Backlog(
+                        counts.sent() / seconds,
+                        (counts.succeededInWindow() + counts.deadlineLate()) / seconds,
+                        counts.deadlineUnsent() / seconds,
+                        0));
     }
 
     /// Whether so many requests of a load wait at its end, or timed out, as those of one that piles

@@ -50,6 +50,9 @@ final class ProbeText {
     }
 
     private static String advice(int status) {
+        if (status == 426) {
+            return ", which requires another protocol: for WebSocket give a ws:// or wss:// URL";
+        }
         return switch (status / 100) {
             case 1 ->
                     ", with which the connection leaves HTTP/1.1: for WebSocket give a ws:// URL, for HTTP/2 --http2";
@@ -74,8 +77,9 @@ final class ProbeText {
     }
 
     private static String sentence(String error, String address, Traffic traffic, boolean began) {
-        if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
-            return "no server listens at " + address + " (" + error + ")";
+        var unopened = unopened(error, address);
+        if (unopened.isPresent()) {
+            return unopened.get() + " (" + error + ")";
         }
         if (error.equals(ErrorKind.TIMEOUT.label())) {
             return began ? unended(address, traffic) : unanswered(address, traffic);
@@ -87,13 +91,32 @@ final class ProbeText {
                 traffic.connections().http2().isPresent()
                         && (error.equals(ErrorKind.CLOSED_EARLY.label())
                                 || error.equals(ErrorKind.RESET.label()));
+        var found =
+                error.equals(ErrorKind.CLOSED_EARLY.label())
+                        ? address + " closed the connection before its response was complete"
+                        : "no good response from " + address;
         return ProtocolFaultText.of(error, address, traffic)
                 .orElse(
-                        "no good response from %s (%s)%s"
+                        "%s (%s)%s"
                                 .formatted(
-                                        address,
+                                        found,
                                         error,
                                         mayLackHttp2 ? "; it may speak HTTP/1.1 only" : ""));
+    }
+
+    /// Why no connection was opened; empty for other failures.
+    private static Optional<String> unopened(String error, String address) {
+        if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
+            return Optional.of("no server listens at " + address);
+        }
+        if (error.equals(ErrorKind.CONNECT_TIMEOUT.label())) {
+            return Optional.of(
+                    "no connection to %s was opened in time: a firewall may drop packets, or no machine has this address"
+                            .formatted(address));
+        }
+        return error.equals(ErrorKind.CONNECT_UNREACHABLE.label())
+                ? Optional.of("no network of this machine leads to " + address)
+                : Optional.empty();
     }
 
     private static String unanswered(String address, Traffic traffic) {

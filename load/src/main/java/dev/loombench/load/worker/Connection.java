@@ -45,6 +45,9 @@ final class Connection {
     /// Whether that request waits in the transport for its turn.
     boolean awaitsTurn;
 
+    /// Whether it has waited for its turn, now or before it was sent again.
+    boolean hasWaited;
+
     /// Whether bytes have arrived since the request was sent.
     boolean hasReceived;
 

@@ -118,6 +118,7 @@ final class RequestSender {
         connection.hasRequest = true;
         connection.isRetry = false;
         connection.isPrepared = false;
+        connection.hasWaited = false;
         if (connection.state == Connection.State.FREE) {
             armTimeout(connection);
             return send(connection, now);
@@ -146,8 +147,8 @@ final class RequestSender {
             recordSent(connection, now);
         } else {
             connection.awaitsTurn = true;
-            boolean hasWaited = connection.isPrepared && !connection.isRetry;
-            if (!hasWaited) { // as it has where its connection was lost or replaced
+            if (!connection.hasWaited) { // as it has where it is sent again
+                connection.hasWaited = true;
                 recorder.protocol().waits();
             }
             armSendLimit(connection);

@@ -78,6 +78,20 @@ class ProbeTextTest {
                 .contains(advice);
     }
 
+    @ParameterizedTest
+    @CsvSource({"connect-refused", "connect-timeout", "connect-unreachable", "closed-early"})
+    void what_became_of_a_connection_is_said_before_its_kind(String kind) {
+        var counts = LoadResults.counts(1, 0, Map.of(kind, 1L), 0, 0, 0);
+        assertThat(reason(PLAIN, counts, false))
+                .contains("127.0.0.1:81", "(" + kind + ")")
+                .doesNotContain("no good response");
+    }
+
+    @Test
+    void a_load_that_should_be_one_of_websocket_is_told_so() {
+        assertThat(reason(PLAIN, status(426), false)).contains("ws://");
+    }
+
     @Test
     void a_status_that_says_all_has_no_advice() {
         assertThat(reason(WEBSOCKET, status(500), false)).endsWith("and does not open a WebSocket");

@@ -92,8 +92,19 @@ public record Errors(
         if (expected) {
             return Severity.INFORMATION;
         }
-        long sent = Math.round(errors / share);
-        return tooMany(errors, sent) ? Severity.INVALID : Severity.NOTE;
+        return tooMany(errors, requests()) ? Severity.INVALID : Severity.NOTE;
+    }
+
+    /// Only where the server is gone, as many connections are refused: requests wait for one in
+    /// vain, however many the load has.
+    @Override
+    public boolean explains() {
+        long refused = kinds.getOrDefault(ErrorKind.CONNECT_REFUSED.label(), 0L);
+        return tooMany(refused, requests());
+    }
+
+    private long requests() {
+        return Math.round(errors / share);
     }
 
     @Override

@@ -34,7 +34,7 @@ public record Overloaded(
             new Kind(
                     "overloaded",
                     "a growing backlog",
-                    "open, a constant rate: the backlog grew over the windows [beyond chance](validity.md#overload), or over %s of the requests timed out while half of all waited for %s of the time-out or longer; it affects response times only, unless connections or generator are the limit"
+                    "open, a constant rate: the backlog grew over the windows [beyond chance](validity.md#overload), or over %s of the requests timed out while half of all waited for %s of the time-out or longer, or as many were not sent before their deadline by a load of too few connections; it affects response times only, unless connections or generator are the limit"
                             .formatted(percent(Backlog.MIN_SHARE), percent(Backlog.LONG)),
                     "invalid; information, where errors are expected");
 

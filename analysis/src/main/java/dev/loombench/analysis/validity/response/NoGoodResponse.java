@@ -128,9 +128,7 @@ public record NoGoodResponse(
                     "use https:// (wss://, grpcs://) in place of http://; tcp:// has no form over TLS");
         }
         if (!outcomes.isEmpty() && DEADLINE.containsAll(outcomes.keySet())) {
-            return text(
-                    "%s sent, and none was answered within its deadline".formatted(were(sent)),
-                    "raise the deadline, or find what takes the server so long");
+            return afterDeadline(outcomes.getOrDefault(ErrorKind.DEADLINE_UNSENT.label(), 0L));
         }
         if (!Set.of(TIMED_OUT).containsAll(outcomes.keySet())) {
             return text(
@@ -160,6 +158,25 @@ public record NoGoodResponse(
                                         + within
                                         + (isUnsent() ? ": " + LoadResult.Events.UNSENT : ""),
                                 HANGS);
+    }
+
+    /// @param unsent requests, as no connection was free for them in time
+    private FindingText afterDeadline(long unsent) {
+        if (unsent == 0) {
+            return text(
+                    "%s sent, and none was answered within its deadline".formatted(were(sent)),
+                    "raise the deadline, or find what takes the server so long");
+        }
+        var noneFree = "no connection was free in time";
+        return unsent == sent
+                ? text(
+                        "none of %s was sent within its deadline: %s"
+                                .formatted(counted(sent, "request"), noneFree),
+                        "use more connections, or raise the deadline")
+                : text(
+                        "%,d of %s sent, and none was answered within its deadline; for %,d %s"
+                                .formatted(sent - unsent, were(sent), unsent, noneFree),
+                        "use more connections, raise the deadline, or find what takes the server so long");
     }
 
     /// Whether responses began that did not end.

@@ -1,0 +1,40 @@
+package dev.loombench.load.worker;
+
+import static dev.loombench.load.worker.Http2VirtualLoadTest.MAX_STREAMS;
+import static dev.loombench.load.worker.Http2VirtualLoadTest.constant;
+import static dev.loombench.load.worker.Http2VirtualLoadTest.streams;
+import static dev.loombench.load.worker.Http2VirtualLoadTest.traffic;
+import static dev.loombench.load.worker.VirtualLoad.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.http2.ErrorCode;
+import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.worker.VirtualHttp2Server.Handler;
+import org.junit.jupiter.api.Test;
+
+/// Requests that wait for a stream of HTTP/2, in virtual time.
+class StreamWaitTest {
+    /// Arrivals at 100, 200, 300 and 400 ms share one stream, for 250 ms each: all but the first
+    /// wait. The second is refused at 350 ms, while the third waits for the stream.
+    @Test
+    void a_request_that_is_sent_again_has_waited_once() throws Exception {
+        Handler refusing =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        request.answer(
+                                net,
+                                0,
+                                new FrameBytes().reset(request.stream(), ErrorCode.REFUSED_STREAM));
+                    } else {
+                        request.respond(net, 250 * MILLI);
+                    }
+                };
+        var server = new VirtualHttp2Server(refusing, MAX_STREAMS, 1);
+        var load = new VirtualLoad(constant(10, 4), traffic(4), server).window(0, 490);
+        var result = load.result(2_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(4);
+        assertThat(streams(result).refused()).isEqualTo(1);
+        assertThat(streams(result).waited()).isEqualTo(3);
+    }
+}
