@@ -248,7 +248,9 @@ public final class InspectCommand implements Callable<Integer> {
         return switch (e) {
             case ProcessEndedException ended -> ended.getMessage() + " during the inspection";
             case NoReplyException silent ->
-                    silent.getMessage() + ": it may be stopped, or in a long collection";
+                    silent.getMessage()
+                            + ": it may be stopped, in a long collection, or waiting to print to a"
+                            + " pipe that nobody reads";
             case FileSystemException failed when failed.getFile() != null ->
                     "the inspection failed: %s: %s"
                             .formatted(TextSanitizer.of(failed.getFile()), FileFault.of(failed));

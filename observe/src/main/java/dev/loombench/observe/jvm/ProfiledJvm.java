@@ -69,7 +69,7 @@ public final class ProfiledJvm implements AutoCloseable {
     ///
     /// @throws IOException when the JVM does not load it, or it reports a failure
     public void call(String library, String arguments) throws IOException {
-        JvmAttachment.load(
+        JvmAttachment.call(
                 pid,
                 jvm -> {
                     jvm.loadLibrary(there(library), arguments);

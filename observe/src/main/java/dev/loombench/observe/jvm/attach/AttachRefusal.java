@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm.attach;
 
+import dev.loombench.observe.proc.FullPipe;
 import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessStatus;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -27,6 +29,11 @@ public final class AttachRefusal {
     private static final String DISABLED = "-XX:+DisableAttachMechanism";
     private static final int SIGQUIT = 3;
 
+    /// Of either value.
+    private static final String AGENTS = "EnableDynamicAgentLoading";
+
+    private static final int FIRST_WITH_WARNING = 21;
+
     private static final String SOCKET =
             "HotSpot makes its socket for attach: give it one that can be written (on Kubernetes, an emptyDir at /tmp), and start it again";
 
@@ -39,6 +46,11 @@ public final class AttachRefusal {
     }
 
     public static Optional<String> of(ProcessNamespaces target) {
+        return ofKnown(target).or(() -> new AttachRefusal(target).unread());
+    }
+
+    /// The same for the call of a native agent that is loaded, of which a JVM does not warn.
+    static Optional<String> ofKnown(ProcessNamespaces target) {
         var refusal = new AttachRefusal(target);
         return Stream.<Supplier<Optional<String>>>of(
                         refusal::otherProgram,
@@ -111,22 +123,26 @@ public final class AttachRefusal {
 
     /// By its own counters, which also show what an argument file has set.
     private Optional<Boolean> acceptsAttach() {
-        return PerfCounters.file(target.process())
-                .flatMap(PerfCounters::read)
-                .flatMap(PerfCounters::acceptsAttach);
+        return counters().flatMap(PerfCounters::acceptsAttach);
+    }
+
+    private Optional<PerfCounters> counters() {
+        return PerfCounters.file(target.process()).flatMap(PerfCounters::read);
     }
 
     /// Whether its command line or environment has a text.
     private boolean names(String text) {
-        return Stream.of("cmdline", "environ")
-                .anyMatch(file -> {
-                    try {
-                        var bytes = Files.readAllBytes(target.process().resolve(file));
-                        return new String(bytes, StandardCharsets.ISO_8859_1).contains(text);
-                    } catch (IOException e) {
-                        return false;
-                    }
-                });
+        return Stream.of("cmdline", "environ").anyMatch(file -> read(file).contains(text));
+    }
+
+    /// Empty where it is not shown.
+    private String read(String file) {
+        try {
+            var bytes = Files.readAllBytes(target.process().resolve(file));
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private Optional<String> unreachable() {
@@ -194,5 +210,30 @@ public final class AttachRefusal {
                 ? Optional.of(
                         "it does not handle SIGQUIT, with which attach begins: it has just started, or runs with -Xrs and its socket in /tmp was removed")
                 : Optional.empty();
+    }
+
+    /// The thread of attach prints the warning about an agent, and would wait there.
+    private Optional<String> unread() {
+        return warns() && FullPipe.is(target.process().resolve("fd/2"))
+                ? Optional.of(
+                        "its standard error is a full pipe that nobody reads: a warning that it prints about the agent would block attach, also for jcmd, and each thread that prints there stops; read the pipe, or start it with -XX:+%s; until then, inspect its stacks as a file: jcmd %s Thread.print > threads.txt, then loombench inspect threads.txt"
+                                .formatted(AGENTS, target.pid()))
+                : Optional.empty();
+    }
+
+    /// Whether it warns of an agent that is loaded: since JDK 21, without the option on its command
+    /// line, to which the launcher adds those of `JDK_JAVA_OPTIONS`. Those of `JAVA_TOOL_OPTIONS`
+    /// do not count.
+    ///
+    /// Source: `jvmtiAgent.cpp` of HotSpot (`FLAG_IS_CMDLINE`).
+    private boolean warns() {
+        var counters = counters();
+        int feature = counters.map(PerfCounters::feature).orElse(OptionalInt.empty()).orElse(0);
+        return (feature == 0 || feature >= FIRST_WITH_WARNING)
+                && !counters.flatMap(PerfCounters::options).orElse("").contains(AGENTS)
+                && !read("cmdline").contains(AGENTS)
+                && Stream.of(read("environ").split("\0", -1))
+                        .filter(variable -> variable.startsWith("JDK_JAVA_OPTIONS="))
+                        .noneMatch(variable -> variable.contains(AGENTS));
     }
 }

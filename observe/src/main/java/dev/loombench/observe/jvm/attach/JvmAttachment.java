@@ -8,6 +8,7 @@ import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// A JVM that this process is attached to, for as long as agents are loaded.
 public final class JvmAttachment {
     private static final String NO_REPLY =
-            "it does not reply to attach: it is busy, or has no processor";
+            "it does not reply to attach: it is busy, has no processor, or an earlier attach waits"
+                    + " for it to print to a pipe that nobody reads";
 
     /// Without collections.
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -54,7 +56,17 @@ public final class JvmAttachment {
     /// @throws IOException when the process is not a JVM, belongs to another user, forbids
     ///   attaching, does not reply, or has ended
     public static <T> T load(long pid, Loader<T> loader) throws IOException {
-        var refusal = AttachRefusal.of(ProcessNamespaces.of(pid));
+        return load(pid, AttachRefusal.of(ProcessNamespaces.of(pid)), loader);
+    }
+
+    /// The same for the call of a native agent, once [AttachRefusal] has been asked whether it can
+    /// be loaded.
+    public static <T> T call(long pid, Loader<T> loader) throws IOException {
+        return load(pid, AttachRefusal.ofKnown(ProcessNamespaces.of(pid)), loader);
+    }
+
+    private static <T> T load(long pid, Optional<String> refusal, Loader<T> loader)
+            throws IOException {
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
         }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -168,6 +169,22 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         return Optional.ofNullable(texts.get("sun.rt.javaCommand")).filter(c -> !c.isEmpty());
     }
 
+    /// The options on its command line, also those of an argument file; about the first thousand
+    /// characters. Empty where it does not say so.
+    Optional<String> options() {
+        return Optional.ofNullable(texts.get("java.rt.vmArgs"));
+    }
+
+    /// The release of its Java, as 8 or 21. Empty where it does not say so.
+    OptionalInt feature() {
+        var release =
+                RELEASE.matcher(
+                        texts.getOrDefault("java.property.java.vm.specification.version", ""));
+        return release.matches()
+                ? OptionalInt.of(Integer.parseInt(release.group(1)))
+                : OptionalInt.empty();
+    }
+
     /// The time in safepoints of all kinds so far, ns: from when threads are requested to stop
     /// until they may continue, at which moment it is counted. Empty where the JVM does not count
     /// it.
@@ -181,11 +198,7 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
 
     /// Whether `safepointTime` contains `safepointSyncTime`, as it did before JDK 13.
     private boolean countsReachingTwice() {
-        return Optional.ofNullable(texts.get("java.property.java.vm.specification.version"))
-                .map(RELEASE::matcher)
-                .filter(Matcher::matches)
-                .filter(release -> Integer.parseInt(release.group(1)) < FIRST_WITH_SEPARATE_TIMES)
-                .isPresent();
+        return feature().orElse(FIRST_WITH_SEPARATE_TIMES) < FIRST_WITH_SEPARATE_TIMES;
     }
 
     /// The part of [#safepointNanos] until all threads had stopped.

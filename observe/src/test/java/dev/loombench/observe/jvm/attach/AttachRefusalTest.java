@@ -2,13 +2,17 @@ package dev.loombench.observe.jvm.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.proc.FullPipe;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -124,9 +128,13 @@ class AttachRefusalTest {
     }
 
     private Path counters(String capabilities) throws IOException {
+        return counters(PerfCountersTest.capabilities(capabilities));
+    }
+
+    private Path counters(byte[] content) throws IOException {
         var file = process.resolve("root/tmp/hsperfdata_shop/1");
         Files.createDirectories(file.getParent());
-        Files.write(file, PerfCountersTest.capabilities(capabilities));
+        Files.write(file, content);
         write(
                 "maps",
                 LIBJVM,
@@ -167,6 +175,33 @@ class AttachRefusalTest {
         assertRefused("as many files and connections open as it may (1)");
         Files.delete(process.resolve("fd/0"));
         assertAttempted();
+    }
+
+    /// Its attach would wait in the warning about the agent, which an option on the command line
+    /// turns off, however it came there.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_jvm_that_would_print_to_a_full_pipe_is_refused() throws Exception {
+        var pipe = Files.createDirectories(process.resolve("fd")).resolve("2");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        try (var ends = new RandomAccessFile(pipe.toFile(), "rw")) {
+            assertAttempted();
+            while (!FullPipe.is(pipe)) {
+                ends.write(new byte[4096]);
+            }
+            write("environ", "JAVA_TOOL_OPTIONS=-XX:+EnableDynamicAgentLoading\0");
+            assertRefused("its standard error is a full pipe");
+            assertThat(AttachRefusal.ofKnown(new ProcessNamespaces(process))).isEmpty();
+            write("environ", "JDK_JAVA_OPTIONS=-XX:+EnableDynamicAgentLoading\0");
+            assertAttempted();
+            write("environ", "HOME=/root\0");
+            write("cmdline", "java\0-XX:+EnableDynamicAgentLoading\0-jar\0shop.jar\0");
+            assertAttempted();
+            write("cmdline", "java\0@options\0-jar\0shop.jar\0");
+            var options = "-XX:+EnableDynamicAgentLoading".getBytes(StandardCharsets.ISO_8859_1);
+            counters(PerfCountersTest.counter("java.rt.vmArgs", options));
+            assertAttempted();
+        }
     }
 
     /// In a container the socket has the id of the process there.

@@ -98,6 +98,13 @@ class PerfCountersTest {
         assertThat(counters.safepointReachingNanos()).hasValue(300);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1.8, 8", "11, 11", "21, 21", "x, -1"})
+    void the_release_is_that_of_the_specification(String release, int feature) {
+        var texts = Map.of("java.property.java.vm.specification.version", release);
+        assertThat(new PerfCounters(Map.of(), texts).feature().orElse(-1)).isEqualTo(feature);
+    }
+
     @Test
     void counters_that_a_jvm_does_not_have_are_unknown() throws IOException {
         var empty = file(ByteOrder.LITTLE_ENDIAN).putInt(28, 0);
