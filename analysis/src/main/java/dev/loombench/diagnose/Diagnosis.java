@@ -44,8 +44,8 @@ public record Diagnosis(
                 defects.stream().filter(d -> !DefectsAtWork.isSeen(d, findings)).toList());
     }
 
-    /// Whether virtual threads were listed although that may crash the JVM, which is done on request
-    /// alone.
+    /// Whether virtual threads were listed although that may crash the JVM, which is done on
+    /// request alone.
     public boolean listedOnRequest() {
         return evidence.threads().value().filter(list -> list.virtual() > 0).isPresent()
                 && ListingCrash.mayHappen(evidence.jvm().feature());

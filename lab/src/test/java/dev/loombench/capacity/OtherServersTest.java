@@ -78,8 +78,8 @@ class OtherServersTest {
     }
 
     /// 500/s, and 1,000 more at once: windows of some seconds may hold 700/s, and a minute up to
-    /// 517/s. In the median of 12 searches, computed apart, 523/s. A search whose first windows find
-    /// the bucket full, and later ones do not, says that the server changed, which is true.
+    /// 517/s. In the median of 12 searches, computed apart, 523/s. A search whose first windows
+    /// find the bucket full, and later ones do not, says that the server changed, which is true.
     @Test
     void a_limiter_that_lets_bursts_pass_has_the_rate_that_lasts() throws InterruptedException {
         int refused = 0;

@@ -128,7 +128,8 @@ class InspectTextTest {
     @Test
     void the_next_command_lists_the_threads_that_this_one_listed() {
         var listed = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 40)));
-        assertThat(oneLine(listed)).contains("Next: loombench inspect --verbose --list-threads 4711");
+        assertThat(oneLine(listed))
+                .contains("Next: loombench inspect --verbose --list-threads 4711");
         assertThat(oneLine(listed.threads(Part.missing("not listed"))))
                 .contains("Next: loombench inspect --verbose 4711");
     }

@@ -261,8 +261,7 @@ public final class NextCommands {
         boolean works = diagnosis.evidence().printed().value().filter(h -> !h.isIdle()).isPresent();
         return works && !diagnosis.evidence().unexamined().isEmpty()
                 ? new NextCommand(
-                        verbose(diagnosis, pid),
-                        "shows what was not observed, and the reasons")
+                        verbose(diagnosis, pid), "shows what was not observed, and the reasons")
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
                         "puts load on it; inspect it meanwhile");

@@ -43,7 +43,11 @@ class ConfirmationTextTest {
         var other = two.variants().getLast();
         var both =
                 new CapacityResult(
-                        two.manifest(), two.objectives(), List.of(stopped, other), List.of(), false);
+                        two.manifest(),
+                        two.objectives(),
+                        List.of(stopped, other),
+                        List.of(),
+                        false);
         assertThat(CapacityText.verdict(other, two)).isNotEmpty();
         assertThat(CapacityText.verdict(stopped, both)).isEmpty();
     }
