@@ -21,6 +21,7 @@ import dev.loombench.diagnose.rule.pool.EventLoopBlocked;
 import dev.loombench.diagnose.rule.pool.ExecutorExhausted;
 import dev.loombench.diagnose.rule.pool.FullQueue;
 import dev.loombench.diagnose.rule.pool.PoolExhausted;
+import dev.loombench.diagnose.rule.pool.StuckPools;
 import dev.loombench.diagnose.rule.pool.ThreadGrowth;
 import dev.loombench.diagnose.rule.pool.WebPoolExhausted;
 import dev.loombench.diagnose.rule.resource.BusyProcessors;
@@ -51,7 +52,7 @@ public final class Rules {
                     optional(PinnedCarriers::in),
                     Deadlock::in,
                     optional(ShuttingDown::in),
-                    NoProgress::in,
+                    StuckPools::in,
                     LockBound::in,
                     PermitBound::in,
                     FullQueue::in,

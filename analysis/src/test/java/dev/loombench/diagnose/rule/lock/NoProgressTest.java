@@ -4,8 +4,11 @@ import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.IDLE;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.requests;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static dev.loombench.diagnose.SampleThreads.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -65,6 +68,22 @@ class NoProgressTest {
                 .extracting(ServiceFinding::id)
                 .containsExactly(NoProgress.ID, PoolExhausted.ID);
         assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
+    }
+
+    /// What they wait for has a finding of its own, which knows what to do.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.Semaphore.acquire, permit-bound",
+        "java.util.concurrent.ArrayBlockingQueue.put, queue-full"
+    })
+    void a_pool_that_stands_still_is_the_consequence_of_what_its_threads_wait_for(
+            String wait, String cause) {
+        var print =
+                requestsIn(PARKED, 10, 10, PARK, wait + "(W.java:1)", "com.example.A.b(A.java:1)");
+        var found = findings(print);
+        assertThat(found).extracting(ServiceFinding::id).containsExactly(cause, NoProgress.ID);
+        assertThat(found.getLast().endsWith(found.getFirst())).isTrue();
+        assertThat(found.getFirst().severity()).isEqualTo(Severity.CRITICAL);
     }
 
     private static ThreadHistory calls(double cpuMillis, String more) {
