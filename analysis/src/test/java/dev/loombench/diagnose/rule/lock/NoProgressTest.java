@@ -105,6 +105,17 @@ class NoProgressTest {
         assertThat(findings(calls(1, IDLE))).as("a thread is free").isEmpty();
     }
 
+    /// No connection is to be limited where threads wait for one another.
+    @ParameterizedTest
+    @CsvSource({"java.util.concurrent.CountDownLatch.await", "java.lang.Object.wait0"})
+    void what_to_do_depends_on_what_the_threads_of_a_pool_wait_for(String wait) {
+        var call = "com.example.A.b(A.java:1)";
+        var finding = only(Prints.four(requestsIn(PARKED, 10, 10, wait + "(W.java:1)", call)));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().remedy()).doesNotContain("connect");
+        assertThat(only(calls(1, "")).text().remedy()).contains("connect");
+    }
+
     /// Streams of events may take all threads of a pool that can grow.
     @ParameterizedTest
     @CsvSource({"10, WARNING", "11, CRITICAL"})
