@@ -41,6 +41,8 @@ public final class LockBound {
             "one thread at a time passes, so more threads, users or processors do not raise the"
                     + " throughput";
 
+    private static final String DEAD = "they wait for ever where it is not released";
+
     private LockBound() {}
 
     /// @param waiting threads, median of the moments
@@ -82,6 +84,7 @@ public final class LockBound {
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
         var holders = LockHolders.of(queues, evidence);
+        boolean dead = isDead(last, holders, evidence);
         return ServiceFinding.of(
                         RULE,
                         share >= CRITICAL_SHARE && confidence != Confidence.LOW
@@ -89,13 +92,19 @@ public final class LockBound {
                                 : Severity.WARNING,
                         confidence,
                         new FindingText(
-                                "%s wait for %s in %s"
+                                "%s wait for %s in %s%s"
                                         .formatted(
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
-                                                last.place()),
-                                IMPACT,
-                                remedy(last, holders)),
+                                                last.place(),
+                                                dead
+                                                        ? ", and none got it in %d s"
+                                                                .formatted(
+                                                                        evidence.window()
+                                                                                .toSeconds())
+                                                        : ""),
+                                dead ? DEAD : IMPACT,
+                                remedy(last, holders, dead, evidence)),
                         List.of(
                                 "at %d of %s; %s"
                                         .formatted(
@@ -108,14 +117,36 @@ public final class LockBound {
                 .withFrames(frames(last, holders));
     }
 
-    private static String remedy(LockQueue queue, LockHolders holders) {
+    /// Whether none of the platform threads that wait for it at the last moment got it over the
+    /// whole observation, and no holder is known that goes on.
+    private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
+        return evidence.showsProgress()
+                && (holders.still() || holders.areUnknown())
+                && evidence.printed()
+                        .value()
+                        .filter(history ->
+                                last.threads().stream()
+                                        .allMatch(thread ->
+                                                !thread.virtual()
+                                                        && !thread.isTimed()
+                                                        && history.standsStill(thread)))
+                        .isPresent();
+    }
+
+    /// @param dead whether it is not passed on
+    private static String remedy(
+            LockQueue queue, LockHolders holders, boolean dead, Evidence evidence) {
+        var frames = queue.threads().getFirst().frames();
         return (holders.still()
                         ? "find why the call of its owner does not return, and set a time limit of it; "
                         : "")
                 + (holders.pool().isPresent()
                         ? "take the connection before this lock, and not within it; "
                         : "")
-                + LockRemedies.of(queue.lock(), queue.threads().getFirst().frames());
+                + (dead && holders.areUnknown()
+                        ? LockRemedies.known(queue.lock(), frames)
+                                .orElseGet(() -> NoProgress.remedy(queue.lock(), evidence.jvm()))
+                        : LockRemedies.of(queue.lock(), frames));
     }
 
     private static boolean isWhole(Evidence evidence) {

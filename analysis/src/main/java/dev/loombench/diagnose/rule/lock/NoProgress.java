@@ -364,7 +364,8 @@ public final class NoProgress {
         return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
     }
 
-    private static String remedy(PrintedLock lock, JvmIdentity jvm) {
+    /// What to do about a lock that is not passed on, and whose holder is not known.
+    static String remedy(PrintedLock lock, JvmIdentity jvm) {
         return switch (lock.kind()) {
             case INITIALISER ->
                     "restart the service, and initialise this class before the threads start: a thread"
