@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Amounts;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
@@ -117,20 +118,20 @@ public final class LockBound {
                 .withFrames(frames(last, holders));
     }
 
-    /// Whether none of the platform threads that wait for it at the last moment got it over the
-    /// whole observation, and no holder is known that goes on.
+    /// Whether none of the threads that wait for it at the last moment got it over the whole
+    /// observation, and no holder is known that goes on.
     private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
         return evidence.showsProgress()
                 && (holders.still() || holders.areUnknown())
-                && evidence.printed()
-                        .value()
-                        .filter(history ->
-                                last.threads().stream()
-                                        .allMatch(thread ->
-                                                !thread.virtual()
-                                                        && !thread.isTimed()
-                                                        && history.standsStill(thread)))
-                        .isPresent();
+                && last.threads().stream().noneMatch(LiveThread::isTimed)
+                && evidence.printed().value().filter(h -> standsStill(last, h)).isPresent();
+    }
+
+    private static boolean standsStill(LockQueue last, ThreadHistory history) {
+        var threads = last.threads();
+        return threads.stream().allMatch(LiveThread::virtual)
+                ? StuckLocks.isNeverPassed(last.lock(), history)
+                : threads.stream().allMatch(t -> !t.virtual() && history.standsStill(t));
     }
 
     /// @param dead whether it is not passed on
