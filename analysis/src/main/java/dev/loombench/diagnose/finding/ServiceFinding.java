@@ -134,11 +134,14 @@ public record ServiceFinding(
     /// Whether another one names the same fault, as one call or more shows that both have. A
     /// recording names the line of a call, and a dump its file too.
     public boolean isSameAs(ServiceFinding other) {
-        var calls = other.calls();
         return id().equals(other.id())
-                && (frames.isEmpty()
-                        || calls.isEmpty()
-                        || calls().stream().anyMatch(calls::contains));
+                && (frames.isEmpty() || other.frames.isEmpty() || sharesCall(other));
+    }
+
+    /// Whether both have a call, whatever its line.
+    public boolean sharesCall(ServiceFinding other) {
+        var calls = other.calls();
+        return calls().stream().anyMatch(calls::contains);
     }
 
     private List<String> calls() {

@@ -21,6 +21,7 @@ import dev.loombench.diagnose.rule.pool.EventLoopBlocked;
 import dev.loombench.diagnose.rule.pool.ExecutorExhausted;
 import dev.loombench.diagnose.rule.pool.FullQueue;
 import dev.loombench.diagnose.rule.pool.PoolExhausted;
+import dev.loombench.diagnose.rule.pool.StuckPools;
 import dev.loombench.diagnose.rule.pool.ThreadGrowth;
 import dev.loombench.diagnose.rule.pool.WebPoolExhausted;
 import dev.loombench.diagnose.rule.resource.BusyProcessors;
@@ -51,7 +52,7 @@ public final class Rules {
                     optional(PinnedCarriers::in),
                     Deadlock::in,
                     optional(ShuttingDown::in),
-                    NoProgress::in,
+                    StuckPools::in,
                     LockBound::in,
                     PermitBound::in,
                     FullQueue::in,
@@ -108,6 +109,8 @@ public final class Rules {
     /// whose threads await a connection.
     private static final int LONGEST_CHAIN = 2;
 
+    private static final String INITIALISER = ".<clinit>(";
+
     private Rules() {}
 
     private static Function<Evidence, Stream<ServiceFinding>> optional(
@@ -137,6 +140,7 @@ public final class Rules {
         boolean explained = explain(defects, others);
         leaveOut(BusyProcessors.ID, USE_PROCESSORS, others);
         leaveOut(ShuttingDown.ID, KEEP_THREADS, others);
+        explainCarriers(others);
         for (int i = 0; i < LONGEST_CHAIN; i++) {
             var all = List.copyOf(others);
             others.replaceAll(finding -> finding.asSevereAsConsequences(all));
@@ -146,6 +150,26 @@ public final class Rules {
                         defects.stream())
                 .sorted(ServiceFinding.BY_IMPACT)
                 .toList();
+    }
+
+    /// Carriers in a class initialiser are blocked by a deadlock that has the same one: no number
+    /// of them ends it.
+    private static void explainCarriers(List<ServiceFinding> findings) {
+        var deadlocks =
+                findings.stream().filter(finding -> finding.id().equals(Deadlock.ID)).toList();
+        findings.replaceAll(finding ->
+                deadlocks.stream()
+                        .filter(_ -> isOfInitialiser(finding))
+                        .filter(finding::sharesCall)
+                        .findFirst()
+                        .map(deadlock ->
+                                finding.explainedBy(deadlock, "the deadlock keeps carriers"))
+                        .orElse(finding));
+    }
+
+    private static boolean isOfInitialiser(ServiceFinding finding) {
+        return finding.id().equals(CarriersBlocked.ID)
+                && finding.frames().stream().anyMatch(frame -> frame.contains(INITIALISER));
     }
 
     /// Removes the findings of an id where others explain them.

@@ -1,11 +1,14 @@
 package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.carrier.CarriersBlocked;
+import dev.loombench.diagnose.rule.lock.Deadlock;
 import dev.loombench.diagnose.rule.pool.PoolExhausted;
 import dev.loombench.diagnose.rule.resource.MemoryRules;
 import java.util.List;
@@ -29,5 +32,40 @@ class RulesTest {
         assertThat(findings)
                 .extracting(ServiceFinding::id)
                 .containsExactly(CarriersBlocked.ID, PoolExhausted.ID, MemoryRules.DIRECT);
+    }
+
+    /// Each holds the carrier of its virtual thread, and no further carrier would end it.
+    @Test
+    void carriers_in_class_initialisers_are_blocked_by_their_deadlock() {
+        var print =
+                Prints.thread(
+                                "a",
+                                31,
+                                1,
+                                "RUNNABLE",
+                                "Shop$A.<clinit>(Shop.java:3)",
+                                "- waiting on the Class initialization monitor for Shop$B")
+                        + Prints.thread(
+                                "b",
+                                32,
+                                1,
+                                "RUNNABLE",
+                                "Shop$B.<clinit>(Shop.java:5)",
+                                "- waiting on the Class initialization monitor for Shop$A");
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .printed(Prints.history(print))
+                                .history(SampleEvidence.history(2, 46, 0, 0))
+                                .stacks(
+                                        SampleEvidence.held(
+                                                "jdk.internal.misc.Unsafe.park(Native Method)",
+                                                "Shop$B.<clinit>(in another thread)",
+                                                SHOP)));
+        assertThat(findings)
+                .extracting(ServiceFinding::id)
+                .containsExactly(Deadlock.ID, CarriersBlocked.ID);
+        assertThat(findings.getLast().endsWith(findings.getFirst())).isTrue();
+        assertThat(findings.getLast().setting()).isEmpty();
     }
 }

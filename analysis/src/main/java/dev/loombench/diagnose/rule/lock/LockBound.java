@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Amounts;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
@@ -40,6 +41,8 @@ public final class LockBound {
     static final String IMPACT =
             "one thread at a time passes, so more threads, users or processors do not raise the"
                     + " throughput";
+
+    private static final String DEAD = "they wait for ever where it is not released";
 
     private LockBound() {}
 
@@ -82,6 +85,7 @@ public final class LockBound {
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
         var holders = LockHolders.of(queues, evidence);
+        boolean dead = isDead(last, holders, evidence);
         return ServiceFinding.of(
                         RULE,
                         share >= CRITICAL_SHARE && confidence != Confidence.LOW
@@ -89,13 +93,19 @@ public final class LockBound {
                                 : Severity.WARNING,
                         confidence,
                         new FindingText(
-                                "%s wait for %s in %s"
+                                "%s wait for %s in %s%s"
                                         .formatted(
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
-                                                last.place()),
-                                IMPACT,
-                                remedy(last, holders)),
+                                                last.place(),
+                                                dead
+                                                        ? ", and none got it in %d s"
+                                                                .formatted(
+                                                                        evidence.window()
+                                                                                .toSeconds())
+                                                        : ""),
+                                dead ? DEAD : IMPACT,
+                                remedy(last, holders, dead, evidence)),
                         List.of(
                                 "at %d of %s; %s"
                                         .formatted(
@@ -108,14 +118,36 @@ public final class LockBound {
                 .withFrames(frames(last, holders));
     }
 
-    private static String remedy(LockQueue queue, LockHolders holders) {
+    /// Whether none of the threads that wait for it at the last moment got it over the whole
+    /// observation, and no holder is known that goes on.
+    private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
+        return evidence.showsProgress()
+                && (holders.still() || holders.areUnknown())
+                && last.threads().stream().noneMatch(LiveThread::isTimed)
+                && evidence.printed().value().filter(h -> standsStill(last, h)).isPresent();
+    }
+
+    private static boolean standsStill(LockQueue last, ThreadHistory history) {
+        var threads = last.threads();
+        return threads.stream().allMatch(LiveThread::virtual)
+                ? StuckLocks.isNeverPassed(last.lock(), history)
+                : threads.stream().allMatch(t -> !t.virtual() && history.standsStill(t));
+    }
+
+    /// @param dead whether it is not passed on
+    private static String remedy(
+            LockQueue queue, LockHolders holders, boolean dead, Evidence evidence) {
+        var frames = queue.threads().getFirst().frames();
         return (holders.still()
                         ? "find why the call of its owner does not return, and set a time limit of it; "
                         : "")
                 + (holders.pool().isPresent()
                         ? "take the connection before this lock, and not within it; "
                         : "")
-                + LockRemedies.of(queue.lock(), queue.threads().getFirst().frames());
+                + (dead && holders.areUnknown()
+                        ? LockRemedies.known(queue.lock(), frames)
+                                .orElseGet(() -> NoProgress.remedy(queue.lock(), evidence.jvm()))
+                        : LockRemedies.of(queue.lock(), frames));
     }
 
     private static boolean isWhole(Evidence evidence) {

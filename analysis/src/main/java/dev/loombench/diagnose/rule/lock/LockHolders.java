@@ -113,6 +113,11 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                 .flatMap(last -> RequestWaits.pool(last.frames()));
     }
 
+    /// Whether no thread is known or seems to hold it.
+    boolean areUnknown() {
+        return known.isEmpty() && seeming.isEmpty();
+    }
+
     /// Calls that the holders are in.
     Stream<String> frames() {
         return Stream.of(

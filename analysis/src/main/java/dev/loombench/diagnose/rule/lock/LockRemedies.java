@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import dev.loombench.observe.threads.PrintedLock;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// What to do about a lock for which threads queue, by its class and by the calls in which they
@@ -81,12 +82,15 @@ final class LockRemedies {
     static String of(PrintedLock lock, List<String> frames) {
         return switch (lock.kind()) {
             case INITIALISER -> INITIALISE;
-            case MONITOR, SYNCHRONIZER ->
-                    KNOWN.stream()
-                            .filter(known -> known.isOf(lock, frames))
-                            .findFirst()
-                            .map(Known::remedy)
-                            .orElse(SHORTER);
+            case MONITOR, SYNCHRONIZER -> known(lock, frames).orElse(SHORTER);
         };
+    }
+
+    /// The same of a lock of the JDK or of a library; empty of another one.
+    static Optional<String> known(PrintedLock lock, List<String> frames) {
+        return KNOWN.stream()
+                .filter(known -> known.isOf(lock, frames))
+                .findFirst()
+                .map(Known::remedy);
     }
 }

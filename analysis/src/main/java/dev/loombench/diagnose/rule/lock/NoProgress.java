@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,20 +74,30 @@ public final class NoProgress {
     /// @param affected threads of their pool, or those that wait for them and themselves
     record Figures(int threads, int affected, long seconds) {}
 
-    public static Stream<ServiceFinding> in(Evidence evidence) {
+    /// @param awaited the finding of what most of some threads wait for, where there is one: of a
+    ///   pool that stands still it is the cause
+    public static Stream<ServiceFinding> in(
+            Evidence evidence, Function<List<LiveThread>, Optional<ServiceFinding>> awaited) {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
-                .flatMap(history -> in(history, evidence));
+                .flatMap(history -> in(history, awaited, evidence));
     }
 
-    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(
+            ThreadHistory history,
+            Function<List<LiveThread>, Optional<ServiceFinding>> awaited,
+            Evidence evidence) {
         var graph = LockGraph.of(history.last());
         var deadlocked = graph.deadlocked();
         var pools = stuckPools(history, deadlocked, evidence);
         var queues = LockQueues.printed(evidence).map(all -> all.queues().getLast()).toList();
         var held = StuckOwners.in(history, graph, queues);
         return Stream.of(
-                        pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
+                        pools.stream()
+                                .map(stuck ->
+                                        explained(
+                                                ofPool(stuck, history, evidence),
+                                                awaited.apply(stuck.still()))),
                         withoutOwner(history, graph, evidence),
                         StuckCalls.in(
                                 history, named(pools), StuckOwners.owners(held, queues), evidence),
@@ -111,6 +122,14 @@ public final class NoProgress {
                                 .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
                                 .map(stuck -> ofPool(stuck, history, evidence)))
                 .findFirst();
+    }
+
+    /// A pool as the consequence of what its threads wait for; unless that is the consequence of
+    /// the pool, as connections are which its threads hold.
+    private static ServiceFinding explained(ServiceFinding pool, Optional<ServiceFinding> awaited) {
+        return awaited.filter(cause -> !cause.id().equals(ID) && !cause.endsWith(pool))
+                .map(cause -> pool.explainedBy(cause, "most of these threads wait for it"))
+                .orElse(pool);
     }
 
     private static Set<LiveThread> named(List<Stuck> pools) {
@@ -345,7 +364,8 @@ public final class NoProgress {
         return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
     }
 
-    private static String remedy(PrintedLock lock, JvmIdentity jvm) {
+    /// What to do about a lock that is not passed on, and whose holder is not known.
+    static String remedy(PrintedLock lock, JvmIdentity jvm) {
         return switch (lock.kind()) {
             case INITIALISER ->
                     "restart the service, and initialise this class before the threads start: a thread"

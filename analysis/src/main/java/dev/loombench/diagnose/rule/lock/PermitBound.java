@@ -138,7 +138,12 @@ public final class PermitBound {
                                                         limit.label(),
                                                         call),
                                         limit.impact(),
-                                        limit.remedy()),
+                                        taken.orElse(1) == 0
+                                                ? "%s. Else %s"
+                                                        .formatted(
+                                                                limit.remedyOfDead(),
+                                                                limit.remedy())
+                                                : limit.remedy()),
                                 List.of(
                                         "in the last two lists of threads"
                                                 + (taken.isPresent()

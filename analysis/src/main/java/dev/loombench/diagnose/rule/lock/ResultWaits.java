@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.AppCalls;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -73,11 +74,21 @@ public final class ResultWaits {
     /// member of a cluster.
     private static final Set<String> OUTSIDE = Set.of("ProcessImpl", "AbstractInvocationFuture");
 
+    /// Waits for a notification, as for an element of a queue of the application's own.
+    private static final Pattern NOTIFICATION =
+            Pattern.compile(
+                    "java\\.(lang\\.Object\\.wait|util\\.concurrent\\.locks\\.\\w+\\$ConditionObject\\.await)\\w*\\(.*");
+
     /// A wait for the next response of a stream, which may come at any time.
     private static final String STREAM = "io.grpc.stub.ClientCalls$BlockingResponseStream.";
 
     /// A call of the JDK's HTTP client waits for a response.
     private static final String HTTP_CLIENT = "jdk.internal.net.http.";
+
+    private static final String NOTIFY =
+            "find what is to wake these threads and why it does not: one that ended, or one that did so"
+                    + " before the wait began (wait only while a condition does not hold, and for a"
+                    + " limited time)";
 
     private ResultWaits() {}
 
@@ -86,11 +97,17 @@ public final class ResultWaits {
     /// @param whole whether they are all threads of an executor with a queue, which may hold what
     ///   they wait for
     static String remedy(Collection<LiveThread> still, boolean whole) {
-        return whole && still.stream().allMatch(thread -> mayAwaitTask(thread.frames()))
-                ? "where they wait for tasks in the queue of this executor, none of them ever begins:"
-                        + " submit those to another executor, or run them on virtual threads; where they"
-                        + " wait for a response, "
-                        + limit(still)
+        if (whole && still.stream().allMatch(thread -> mayAwaitTask(thread.frames()))) {
+            return "where they wait for tasks in the queue of this executor, none of them ever begins:"
+                    + " submit those to another executor, or run them on virtual threads; where they"
+                    + " wait for a response, "
+                    + limit(still);
+        }
+        if (still.stream().allMatch(thread -> isOfThreads(thread.frames()))) {
+            return remedyOfResult(still);
+        }
+        return still.stream().allMatch(thread -> awaitsOwnNotification(thread.frames()))
+                ? NOTIFY
                 : limit(still);
     }
 
@@ -132,6 +149,15 @@ public final class ResultWaits {
                         .filter(type -> !RESPONSES.containsKey(type))
                         .isPresent()
                 && !isBelow(HTTP_CLIENT, frames);
+    }
+
+    /// Whether it waits for a notification in the application's own code, as a stream of events
+    /// does. A library waits so for a response.
+    static boolean awaitsOwnNotification(List<String> frames) {
+        return !Libraries.contains(AppCalls.frame(frames))
+                && frames.stream()
+                        .takeWhile(StackFrames::isOfJdk)
+                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     private static boolean isBelow(String call, List<String> frames) {

@@ -2,7 +2,6 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
-import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
@@ -51,11 +50,6 @@ final class StuckCalls {
     private static final Pattern MAY_BE_TIMED =
             Pattern.compile(
                     "(?:sun\\.nio\\.ch\\.\\w+\\.timed\\w+|java\\.net\\.SocketInputStream\\.socketRead0)\\(.*");
-
-    /// Waits for a notification, as for an element of a queue of the application's own.
-    private static final Pattern NOTIFICATION =
-            Pattern.compile(
-                    "java\\.(lang\\.Object\\.wait|util\\.concurrent\\.locks\\.\\w+\\$ConditionObject\\.await)\\w*\\(.*");
 
     private static final String JOIN = "java.lang.Thread.join(";
 
@@ -253,21 +247,13 @@ final class StuckCalls {
                                 .filter(thread -> !named.contains(thread))
                                 .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
                                 .filter(thread -> !EventLoop.executes(thread.frames()))
-                                .filter(thread -> !awaitsOwnNotification(thread.frames()))
+                                .filter(thread ->
+                                        !ResultWaits.awaitsOwnNotification(thread.frames()))
                                 .filter(StuckCalls::mayHang),
                         history)
                 .entrySet()
                 .stream()
                 .map(call -> ofVirtualRequests(call.getKey(), call.getValue(), history, evidence));
-    }
-
-    /// Whether it waits for a notification in the application's own code, as a stream of events
-    /// does. A library waits so for a response.
-    private static boolean awaitsOwnNotification(List<String> frames) {
-        return !Libraries.contains(AppCalls.frame(frames))
-                && frames.stream()
-                        .takeWhile(StackFrames::isOfJdk)
-                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     private static ServiceFinding ofVirtualRequests(

@@ -76,7 +76,7 @@ final class StuckLocks {
     }
 
     static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        var lists = history.locks().isEmpty() ? history.lists() : history.locks();
+        var lists = lists(history);
         if (lists.size() < ThreadHistory.FEWEST_MOMENTS) {
             return Stream.empty();
         }
@@ -113,6 +113,19 @@ final class StuckLocks {
                 .values()
                 .stream()
                 .map(stuck -> finding(stuck, graph, history, evidence));
+    }
+
+    /// Whether a lock was not passed on over all lists, three at least, and was awaited in the
+    /// first.
+    static boolean isNeverPassed(PrintedLock lock, ThreadHistory history) {
+        var waits = lists(history).stream().map(StuckLocks::waits).toList();
+        return waits.size() >= ThreadHistory.FEWEST_MOMENTS
+                && waits.getFirst().containsKey(lock)
+                && isNeverPassed(lock, waits);
+    }
+
+    private static List<List<LiveThread>> lists(ThreadHistory history) {
+        return history.locks().isEmpty() ? history.lists() : history.locks();
     }
 
     /// Whether it was on a carrier at a moment at which threads were printed.

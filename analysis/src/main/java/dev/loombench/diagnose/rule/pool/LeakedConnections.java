@@ -26,13 +26,31 @@ final class LeakedConnections {
                     + " threads seem to hold any; the pool logs where an overdue one was taken, as HikariCP"
                     + " with leakDetectionThreshold. Else ";
 
+    /// Of a pool of [#HIKARI].
+    static final String POSSIBLE =
+            "; where no virtual thread holds them, which only a list of all threads shows, they were not"
+                    + " returned: leakDetectionThreshold logs where an overdue one was taken";
+
+    private static final String HIKARI = "HikariCP";
+
     private LeakedConnections() {}
 
     /// Whether the connections of a library's exhausted pool seem to be such ones. Unknown where
     /// virtual threads may hold them and are not listed, and then false.
     static boolean seem(PoolLibrary library, Evidence evidence) {
-        return evidence.printed().value().filter(h -> allWait(h, library)).isPresent()
-                && noneIsVirtual(library, evidence);
+        return noPlatformThreadHolds(library, evidence) && noneIsVirtual(library, evidence);
+    }
+
+    /// Whether they may be such ones of HikariCP, where virtual threads are not listed.
+    static boolean areUnknown(PoolLibrary library, Evidence evidence) {
+        return library.name().equals(HIKARI)
+                && evidence.threads().value().isEmpty()
+                && noPlatformThreadHolds(library, evidence)
+                && !noneIsVirtual(library, evidence);
+    }
+
+    private static boolean noPlatformThreadHolds(PoolLibrary library, Evidence evidence) {
+        return evidence.printed().value().filter(h -> allWait(h, library)).isPresent();
     }
 
     /// Whether no virtual thread holds one: the JVM has run none, or each that is at work in the

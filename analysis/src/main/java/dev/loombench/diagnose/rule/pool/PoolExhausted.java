@@ -291,6 +291,10 @@ public final class PoolExhausted {
                 users.areWaiting()
                         && reading.exhaustedShare() == 1
                         && library.filter(l -> LeakedConnections.seem(l, evidence)).isPresent();
+        boolean possible =
+                reading.exhaustedShare() == 1
+                        && library.filter(l -> LeakedConnections.areUnknown(l, evidence))
+                                .isPresent();
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -311,7 +315,8 @@ public final class PoolExhausted {
                                         IMPACT,
                                         (leaked ? LeakedConnections.REMEDY : "")
                                                 + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
-                                                        .formatted(setting(pool.library()))),
+                                                        .formatted(setting(pool.library()))
+                                                + (possible ? LeakedConnections.POSSIBLE : "")),
                                 lines(
                                         shares(reading, bound, evidence)
                                                 + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),

@@ -4,10 +4,12 @@ import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.listed;
 import static dev.loombench.diagnose.SampleThreads.parked;
+import static dev.loombench.diagnose.SampleThreads.threads;
 import static dev.loombench.diagnose.SampleThreads.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -163,6 +165,19 @@ class LockBoundTest {
                                 + " in java.lang.Thread.sleep",
                         "how long it is held at a time is not known, as no management bean counts the"
                                 + " requests or tasks of these threads");
+    }
+
+    /// One of its readers may ask for the write lock, which waits for that reader.
+    @Test
+    void a_lock_that_no_thread_gets_is_not_passed_on() {
+        var lock =
+                "- parking to wait for  <0xa0> (a java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync)";
+        var print = threads("exec-", 4, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
+        var finding = findings(Prints.four(print)).getFirst();
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.text().message()).contains(" 30 s");
+        assertThat(finding.text().remedy()).contains("waits for itself");
+        assertThat(only(Prints.four(convoy(3))).text().message()).doesNotContain(" 30 s");
     }
 
     /// `S = U / X`: 20 ms at 50 per second where threads wait at all moments.

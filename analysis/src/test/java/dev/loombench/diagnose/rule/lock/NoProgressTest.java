@@ -4,8 +4,11 @@ import static dev.loombench.diagnose.RuleFindings.figure;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.IDLE;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.requests;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static dev.loombench.diagnose.SampleThreads.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -67,6 +70,22 @@ class NoProgressTest {
         assertThat(found.getLast().isConsequenceOf(found.getFirst())).isTrue();
     }
 
+    /// What they wait for has a finding of its own, which knows what to do.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.Semaphore.acquire, permit-bound",
+        "java.util.concurrent.ArrayBlockingQueue.put, queue-full"
+    })
+    void a_pool_that_stands_still_is_the_consequence_of_what_its_threads_wait_for(
+            String wait, String cause) {
+        var print =
+                requestsIn(PARKED, 10, 10, PARK, wait + "(W.java:1)", "com.example.A.b(A.java:1)");
+        var found = findings(print);
+        assertThat(found).extracting(ServiceFinding::id).containsExactly(cause, NoProgress.ID);
+        assertThat(found.getLast().endsWith(found.getFirst())).isTrue();
+        assertThat(found.getFirst().severity()).isEqualTo(Severity.CRITICAL);
+    }
+
     private static ThreadHistory calls(double cpuMillis, String more) {
         var call = "com.example.Partner.read(Partner.java:12)";
         return Prints.history(
@@ -84,6 +103,17 @@ class NoProgressTest {
         assertThat(finding.frames()).containsExactly("com.example.Partner.read(Partner.java:12)");
         assertThat(findings(calls(1.01, ""))).as("they ran").isEmpty();
         assertThat(findings(calls(1, IDLE))).as("a thread is free").isEmpty();
+    }
+
+    /// No connection is to be limited where threads wait for one another.
+    @ParameterizedTest
+    @CsvSource({"java.util.concurrent.CountDownLatch.await", "java.lang.Object.wait0"})
+    void what_to_do_depends_on_what_the_threads_of_a_pool_wait_for(String wait) {
+        var call = "com.example.A.b(A.java:1)";
+        var finding = only(Prints.four(requestsIn(PARKED, 10, 10, wait + "(W.java:1)", call)));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().remedy()).doesNotContain("connect");
+        assertThat(only(calls(1, "")).text().remedy()).contains("connect");
     }
 
     /// Streams of events may take all threads of a pool that can grow.

@@ -179,6 +179,14 @@ class PermitBoundTest {
                 .contains("no other thread is in this method");
     }
 
+    /// They may have been lost, where no thread is in the method that takes one.
+    @Test
+    void what_does_not_return_permits_is_to_be_found_where_no_thread_seems_to_have_one() {
+        var idle = SampleThreads.dump(3, SLEEP, "Shop.order(Shop.java:30)");
+        assertThat(only(listed(10, 10).threads(idle)).text().remedy()).contains("finally");
+        assertThat(only(listed(10, 10)).text().remedy()).doesNotContain("finally");
+    }
+
     @Test
     void permits_that_nothing_returns_are_critical() {
         var finding = only(Prints.four(gate(3, 0)));

@@ -75,6 +75,15 @@ class LeakedConnectionsTest {
         }
     }
 
+    /// Virtual threads, which are not listed, may hold them or not.
+    @Test
+    void connections_that_no_known_thread_holds_may_not_have_been_returned() {
+        assertThat(exhausted("", Part.missing("not listed")).text().remedy())
+                .contains("leakDetectionThreshold");
+        assertThat(exhausted("", dump(3, SHOP)).text().remedy())
+                .doesNotContain("leakDetectionThreshold");
+    }
+
     @Test
     void connections_of_a_pool_without_a_bean_may_not_have_been_returned_either() {
         var leaked = only(sample("", FREE).pools(List.of()));
