@@ -90,7 +90,6 @@ public final class CapacityText {
                 .flatMap(sentences -> sentences);
     }
 
-    /// `Recommended: tomcat virtual.`
     private static String recommended(CapacityResult result) {
         var names =
                 result.variants().stream()
@@ -222,15 +221,13 @@ public final class CapacityText {
     }
 
     /// `best`, `equivalent`, `worse`, `different` or `undecided`; `highest` where no variant is
-    /// recommended; empty for a single variant, in an invalid result, and of what an interrupted
-    /// search has not confirmed.
+    /// recommended; empty for a single variant, in an invalid result, and of what is not confirmed.
     static String verdict(VariantCapacity v, CapacityResult result) {
         var best = result.best();
-        if (!result.valid()
-                || best.isEmpty()
-                || result.variants().size() == 1
-                || ConfirmationText.isOpen(best.get(), result)
-                || ConfirmationText.isOpen(v, result)) {
+        if (!result.valid() || best.isEmpty() || result.variants().size() == 1) {
+            return "";
+        }
+        if (ConfirmationText.isOpen(best.get(), result) || ConfirmationText.isOpen(v, result)) {
             return "";
         }
         if (CapacityResult.isSame(best.get(), v)) {
