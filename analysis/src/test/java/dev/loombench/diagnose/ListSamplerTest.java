@@ -58,6 +58,7 @@ class ListSamplerTest {
                                 Optional.empty(),
                                 OptionalLong.empty(),
                                 OptionalLong.empty(),
+                                Optional.empty(),
                                 new PrintedStack(
                                         List.of("Shop.order(Shop.java:30)"),
                                         Optional.empty(),

@@ -61,6 +61,7 @@ final class CapacityBound {
         return mostWaiting(windows).stream()
                 .flatMap(wait ->
                         singleUser.stream()
+                                .filter(time -> wait.isSnapshot(time.seconds()))
                                 .filter(time -> mayHold(wait.taken(), time, throughput))
                                 .<Bound>map(time ->
                                         new Bound.Permits(wait.owner(), wait.taken(), time)))

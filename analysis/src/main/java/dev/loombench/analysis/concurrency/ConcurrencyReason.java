@@ -231,13 +231,14 @@ public record ConcurrencyReason(
 
     /// The permits of a semaphore that others wait for: all are taken, as many as threads hold one.
     /// A count that the concurrency does not allow shows nothing, nor does one of threads of which
-    /// some may have none, unless as many requests are served at once.
+    /// some may have none, or of a list that is no snapshot, unless as many requests are served at
+    /// once.
     private static Optional<ConcurrencyLimit> ofPermits(
             PermitWait wait, ImpliedConcurrency concurrency) {
         return Stream.of(counted(wait.taken(), concurrency))
                 .filter(permits -> permits > 0)
                 .filter(permits ->
-                        wait.acquires()
+                        wait.acquires() && wait.isSnapshot(concurrency.seconds())
                                 ? concurrency.allows(permits)
                                 : concurrency.estimates(permits))
                 .map(permits -> counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))

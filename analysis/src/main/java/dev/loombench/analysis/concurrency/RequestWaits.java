@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -46,11 +47,25 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     ///   for none, or where none is in it by those in its callers; 0 where these are none or at
     ///   several lines, and of other limits
     /// @param acquires whether they are in this method, so that each has a permit
+    /// @param listingNanos from the first thread listed to the last; empty where not known
     public record PermitWait(
-            Permits.Limit limit, Optional<String> method, int taken, boolean acquires) {
+            Permits.Limit limit,
+            Optional<String> method,
+            int taken,
+            boolean acquires,
+            OptionalLong listingNanos) {
+        /// Share of the time for which a permit is held that a list may take.
+        private static final double SHORT = 0.5;
+
         /// The permits that are taken for certain; 0 where they are not known.
         public int certain() {
             return acquires ? taken : 0;
+        }
+
+        /// Whether the list was short beside the time for which a permit may be held: else threads
+        /// took and returned permits while it was made, so that it shows the number of no moment.
+        public boolean isSnapshot(double seconds) {
+            return listingNanos.isPresent() && listingNanos.getAsLong() <= SHORT * seconds * 1e9;
         }
 
         /// `Semaphore in shop.Orders.place`.
@@ -138,14 +153,14 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// in its callers count.
     private static PermitWait permits(Awaited awaited, ThreadDump dump) {
         if (awaited.limit != Permits.Limit.SEMAPHORE || awaited.method.isEmpty()) {
-            return new PermitWait(awaited.limit, awaited.method, 0, true);
+            return new PermitWait(awaited.limit, awaited.method, 0, true, dump.listingNanos());
         }
         var all =
                 dump.groups().stream().map(g -> new Permits.Stack(g.frames(), g.count())).toList();
         var method = awaited.method.get();
         boolean acquires = Permits.taken(method, all) > 0;
         int taken = Permits.holders(acquires ? Set.of(method) : callers(awaited, dump), all);
-        return new PermitWait(awaited.limit, awaited.method, taken, acquires);
+        return new PermitWait(awaited.limit, awaited.method, taken, acquires, dump.listingNanos());
     }
 
     private static Set<String> callers(Awaited awaited, ThreadDump dump) {

@@ -91,6 +91,7 @@ class TrialBottleneckTest {
         return new ThreadDump(
                 "attach",
                 5 * SECOND,
+                OptionalLong.of(1_000_000),
                 0,
                 0,
                 waiting + taken,
@@ -107,7 +108,8 @@ class TrialBottleneckTest {
                                 ThreadKind.VIRTUAL,
                                 "TIMED_WAITING",
                                 taken,
-                                List.of("java.lang.Thread.sleep(Thread.java:540)", call))));
+                                List.of("java.lang.Thread.sleep(Thread.java:540)", call))),
+                List.of());
     }
 
     @Test

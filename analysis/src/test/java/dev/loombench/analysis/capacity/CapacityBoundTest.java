@@ -87,6 +87,7 @@ class CapacityBoundTest {
         return new ThreadDump(
                 "attach",
                 0,
+                OptionalLong.of(1_000_000),
                 0,
                 0,
                 waiting + taken,
@@ -105,7 +106,8 @@ class CapacityBoundTest {
                                 taken,
                                 List.of(
                                         "java.lang.Thread.sleep(Thread.java:540)",
-                                        "shop.Svc.call(Svc.java:12)"))));
+                                        "shop.Svc.call(Svc.java:12)"))),
+                List.of());
     }
 
     /// 500 permits / 100 ms; 200 would allow half of what was served.

@@ -247,7 +247,8 @@ class ConcurrencyReasonTest {
                                 Permits.Limit.SEMAPHORE,
                                 Optional.of("shop.Svc.call"),
                                 taken,
-                                true)));
+                                true,
+                                OptionalLong.empty())));
     }
 
     private static WaitLocation inLock(Optional<LockWait> lock) {

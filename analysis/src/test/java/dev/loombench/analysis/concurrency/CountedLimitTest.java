@@ -43,8 +43,13 @@ class CountedLimitTest {
     }
 
     private static ThreadDump dump(StackGroup... groups) {
+        return listedWithin(1_000_000, groups);
+    }
+
+    private static ThreadDump listedWithin(long nanos, StackGroup... groups) {
         int total = Stream.of(groups).mapToInt(StackGroup::count).sum();
-        return new ThreadDump("attach", 0, total, 0, 0, List.of(groups));
+        var listing = OptionalLong.of(nanos);
+        return new ThreadDump("attach", 0, listing, total, 0, 0, List.of(groups), List.of());
     }
 
     private static ImpliedConcurrency implied(double value) {
@@ -56,9 +61,14 @@ class CountedLimitTest {
 
     private static Optional<ConcurrencyLimit> limit(
             double requestsAtOnce, OptionalInt workers, StackGroup... groups) {
+        return limit(requestsAtOnce, workers, dump(groups));
+    }
+
+    private static Optional<ConcurrencyLimit> limit(
+            double requestsAtOnce, OptionalInt workers, ThreadDump dump) {
         return ConcurrencyReason.of(
                         new ConcurrencyReason.Inputs(
-                                Optional.of(RequestWaits.of(dump(groups), 50)),
+                                Optional.of(RequestWaits.of(dump, 50)),
                                 50,
                                 OptionalInt.of(50),
                                 Optional.of(implied(requestsAtOnce)),
@@ -95,7 +105,8 @@ class CountedLimitTest {
                                                 Permits.Limit.SEMAPHORE,
                                                 Optional.of("shop.Svc.call"),
                                                 5,
-                                                true))),
+                                                true,
+                                                OptionalLong.of(1_000_000)))),
                         tuple(5, Optional.empty()));
     }
 
@@ -132,6 +143,19 @@ class CountedLimitTest {
         assertThat(limit(20, 5).map(ConcurrencyLimit::capacity))
                 .as("held for a quarter of the response time")
                 .contains(5L);
+    }
+
+    /// Of 40 permits that are held for 20 ms, a list that took 55 ms showed 12, and one that took
+    /// 74 ms showed 54.
+    @Test
+    void a_list_that_takes_longer_than_permits_are_held_counts_none() {
+        var groups = new StackGroup[] {virtual(148, ACQUIRE), virtual(12, SLEEP)};
+        var none = OptionalInt.empty();
+        assertThat(limit(24, none, listedWithin(1_000_000, groups))).isPresent();
+        assertThat(limit(24, none, listedWithin(55_000_000, groups))).isEmpty();
+        assertThat(limit(12, none, listedWithin(55_000_000, groups)))
+                .as("as many requests are served at once")
+                .isPresent();
     }
 
     /// Of a gate that returns with a permit: threads in its caller may have none.

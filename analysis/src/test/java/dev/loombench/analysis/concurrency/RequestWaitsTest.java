@@ -12,6 +12,7 @@ import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// Stacks of a service with Spring Boot, Tomcat and HikariCP.
@@ -320,7 +321,16 @@ class RequestWaitsTest {
     }
 
     private static List<WaitLocation> waits(StackGroup group, AwaitedLock lock) {
-        var dump = new ThreadDump("attach", 0, 20, 2, 50, List.of(group), List.of(lock));
+        var dump = 
+                new ThreadDump(
+                        "attach",
+                        0,
+                        OptionalLong.empty(),
+                        20,
+                        2,
+                        50,
+                        List.of(group),
+                        List.of(lock));
         return RequestWaits.of(dump, 50).locations();
     }
 

@@ -115,15 +115,18 @@ public sealed interface Observation {
         }
     }
 
-    /// All threads at one moment, as the JVM lists them, without those of the JVM itself
+    /// All threads, as the JVM lists them one after the other, without those of the JVM itself
     /// (collector, compilers).
     ///
     /// @param nanos time of the dump, on the monotonic clock
+    /// @param listingNanos from the first thread listed to the last: threads go on while it is
+    ///   made; empty where the list has no times (before JDK 25)
     /// @param groups the largest groups, largest first
     /// @param locks that most of them wait for, where the list shows locks (JDK 25)
     record ThreadDump(
             String observer,
             long nanos,
+            OptionalLong listingNanos,
             int platform,
             int carriers,
             int virtual,
@@ -138,7 +141,7 @@ public sealed interface Observation {
             locks = List.copyOf(locks);
         }
 
-        /// Without locks.
+        /// Without locks and times of threads.
         public ThreadDump(
                 String observer,
                 long nanos,
@@ -146,12 +149,21 @@ public sealed interface Observation {
                 int carriers,
                 int virtual,
                 List<StackGroup> groups) {
-            this(observer, nanos, platform, carriers, virtual, groups, List.of());
+            this(
+                    observer,
+                    nanos,
+                    OptionalLong.empty(),
+                    platform,
+                    carriers,
+                    virtual,
+                    groups,
+                    List.of());
         }
 
         /// The same list at another time.
         public ThreadDump at(long other) {
-            return new ThreadDump(observer, other, platform, carriers, virtual, groups, locks);
+            return new ThreadDump(
+                    observer, other, listingNanos, platform, carriers, virtual, groups, locks);
         }
 
         /// All threads, including those in groups that are too small to be kept.

@@ -2,6 +2,7 @@ package dev.loombench.observe.threads;
 
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.lang.Thread.State;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
 /// @param carrier number of the carrier of a virtual thread that has one; empty before JDK 25
 /// @param blocker number of the thread that owns the lock of `java.util.concurrent` that it awaits;
 ///   empty before JDK 26
+/// @param listed when it was listed; empty before JDK 25, and of a list as text
 /// @param stack without frames for a thread that has not begun, and before JDK 25 for one that runs
 public record ListedThread(
         long number,
@@ -23,6 +25,7 @@ public record ListedThread(
         Optional<State> state,
         OptionalLong carrier,
         OptionalLong blocker,
+        Optional<Instant> listed,
         PrintedStack stack) {
     /// Whether it holds or awaits a monitor, or initialises a class. Unknown before JDK 25, and
     /// then false.

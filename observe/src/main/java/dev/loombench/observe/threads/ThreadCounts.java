@@ -4,14 +4,18 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.lang.Thread.State;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The listed threads, with equal ones counted once, so that their number does not matter.
 ///
@@ -34,9 +38,12 @@ public final class ThreadCounts {
     private final Map<ThreadEntry, Integer> counts = new HashMap<>();
     private final Set<String> carrierPools = new HashSet<>();
     private final LockCounts locks = new LockCounts();
+    private @Nullable Instant first;
+    private @Nullable Instant last;
 
     public void add(ListedThread thread) {
         locks.add(thread);
+        thread.listed().ifPresent(this::listedAt);
         var stack = thread.stack().frames();
         var worker = WORKER.matcher(thread.name());
         var pool = worker.matches() ? worker.group(1) : "";
@@ -52,6 +59,17 @@ public final class ThreadCounts {
                 kept ? entry : new ThreadEntry("", thread.virtual(), state, List.of()),
                 1,
                 Integer::sum);
+    }
+
+    private void listedAt(Instant time) {
+        first = first == null || time.isBefore(first) ? time : first;
+        last = last == null || time.isAfter(last) ? time : last;
+    }
+
+    private OptionalLong listingNanos() {
+        return first == null || last == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(Duration.between(first, last).toNanos());
     }
 
     /// @param nanos when they were listed, on the monotonic clock
@@ -75,6 +93,7 @@ public final class ThreadCounts {
         return new ThreadDump(
                 observer,
                 nanos,
+                listingNanos(),
                 count(groups, ThreadKind.PLATFORM),
                 count(groups, ThreadKind.CARRIER),
                 count(groups, ThreadKind.VIRTUAL),

@@ -210,6 +210,7 @@ public final class ThreadListText {
                     state,
                     OptionalLong.empty(),
                     blocker,
+                    Optional.empty(),
                     stack.build(blocked));
         }
     }

@@ -25,6 +25,7 @@ class LockCountsTest {
                         Optional.of(State.BLOCKED),
                         OptionalLong.empty(),
                         OptionalLong.empty(),
+                        Optional.empty(),
                         new PrintedStack(List.of(frame), awaited, List.of(owned))));
     }
 

@@ -213,6 +213,7 @@ class ThreadListTest {
                                 Optional.of(State.BLOCKED),
                                 OptionalLong.empty(),
                                 OptionalLong.empty(),
+                                Optional.empty(),
                                 new PrintedStack(
                                         List.of(
                                                 "Shop.order(Shop.java:12)",

@@ -96,7 +96,16 @@ public final class ReasonText {
                         wait.limit().label(),
                         wait.certain() == 0
                                 ? ""
-                                : ", of which about %,d are taken".formatted(wait.certain()));
+                                : ", of which about %,d are taken%s"
+                                        .formatted(wait.certain(), list(wait)));
+    }
+
+    /// How long the list took whose threads are counted.
+    private static String list(PermitWait wait) {
+        return wait.listingNanos().stream()
+                .mapToObj(nanos -> " by a list that took " + Format.time(nanos))
+                .findFirst()
+                .orElse("");
     }
 
     /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get

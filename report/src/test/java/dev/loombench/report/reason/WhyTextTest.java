@@ -19,6 +19,7 @@ import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// 244/s of 20.4 ms for 50 users, of which 45 wait for one of five permits.
@@ -62,7 +63,12 @@ class WhyTextTest {
 
     private static Optional<PermitWait> fivePermits() {
         return Optional.of(
-                new PermitWait(Permits.Limit.SEMAPHORE, Optional.of("shop.Svc.call"), 5, true));
+                new PermitWait(
+                        Permits.Limit.SEMAPHORE,
+                        Optional.of("shop.Svc.call"),
+                        5,
+                        true,
+                        OptionalLong.of(55_000_000)));
     }
 
     @Test
@@ -70,7 +76,7 @@ class WhyTextTest {
         var summary = summary(reason(fivePermits()), PERMITS, USERS);
         assertThat(WhyText.brief(summary))
                 .isEqualTo(
-                        "bound by its Semaphore in shop.Svc.call: 5 permits / 20.4 ms = 245/s; measured 244/s; 45 of 50 requests wait in Svc.call for a permit of a Semaphore, of which about 5 are taken");
+                        "bound by its Semaphore in shop.Svc.call: 5 permits / 20.4 ms = 245/s; measured 244/s; 45 of 50 requests wait in Svc.call for a permit of a Semaphore, of which about 5 are taken by a list that took 55.0 ms");
         assertThat(WhyText.of(summary)).startsWith("bound by its Semaphore in shop.Svc.call: 5 ");
     }
 

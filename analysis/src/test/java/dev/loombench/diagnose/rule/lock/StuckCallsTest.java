@@ -118,6 +118,7 @@ class StuckCallsTest {
                             Optional.of(state),
                             OptionalLong.empty(),
                             OptionalLong.empty(),
+                            Optional.empty(),
                             new PrintedStack(
                                     List.of(
                                             "java.util.concurrent.CountDownLatch.await(C.java:1)",
