@@ -18,6 +18,8 @@ import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One lock for which threads wait at most moments ([LockQueues]): it bounds the throughput.
@@ -118,6 +120,17 @@ public final class LockBound {
                 .withFrames(frames(last, holders));
     }
 
+    /// The numbers of the threads that wait for locks which are found not to be passed on.
+    static Set<Long> unpassed(Evidence evidence) {
+        return LockQueues.printed(evidence)
+                .map(LockQueues::queues)
+                .filter(queues ->
+                        isDead(queues.getLast(), LockHolders.of(queues, evidence), evidence))
+                .flatMap(queues -> queues.getLast().threads().stream())
+                .map(LiveThread::number)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /// Whether none of the threads that wait for it at the last moment got it over the whole
     /// observation, and no holder is known that goes on.
     private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
@@ -146,7 +159,7 @@ public final class LockBound {
                         : "")
                 + (dead && holders.areUnknown()
                         ? LockRemedies.known(queue.lock(), frames)
-                                .orElseGet(() -> NoProgress.remedy(queue.lock(), evidence.jvm()))
+                                .orElseGet(() -> LockRemedies.unpassed(queue.lock(), evidence.jvm()))
                         : LockRemedies.of(queue.lock(), frames));
     }
 

@@ -168,12 +168,13 @@ class LockBoundTest {
     }
 
     /// One of its readers may ask for the write lock, which waits for that reader.
-    @Test
-    void a_lock_that_no_thread_gets_is_not_passed_on() {
+    @ParameterizedTest
+    @CsvSource({"ReentrantReadWriteLock$NonfairSync", "StampedLock"})
+    void a_lock_that_no_thread_gets_is_not_passed_on(String type) {
         var lock =
-                "- parking to wait for  <0xa0> (a java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync)";
+                "- parking to wait for  <0xa0> (a java.util.concurrent.locks.%s)".formatted(type);
         var print = threads("exec-", 4, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
-        var finding = findings(Prints.four(print)).getFirst();
+        var finding = only(Prints.four(print));
         assertThat(finding.id()).isEqualTo(LockBound.ID);
         assertThat(finding.text().message()).contains(" 30 s");
         assertThat(finding.text().remedy()).contains("waits for itself");
