@@ -151,7 +151,8 @@ final class UnprintedOwners {
     }
 
     private static boolean isPrinted(Optional<Holder> holder, List<LockGraph> graphs) {
-        return holder.filter(h -> graphs.stream().anyMatch(g -> g.threads().containsKey(h.number())))
+        return holder.filter(h ->
+                        graphs.stream().anyMatch(g -> g.threads().containsKey(h.number())))
                 .isPresent();
     }
 
