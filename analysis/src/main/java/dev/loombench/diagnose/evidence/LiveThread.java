@@ -62,6 +62,14 @@ public record LiveThread(
             Pattern.compile(
                     "java\\.util\\.concurrent\\.(\\w+BlockingQueue|LinkedBlockingDeque|DelayQueue)\\.poll\\w*\\(.*");
 
+    /// Puts an element into a queue, or takes one. The call is in one of the twelve topmost frames:
+    /// that of a virtual thread that takes from a `SynchronousQueue` is the eleventh.
+    private static final Pattern QUEUE =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(.*");
+
+    private static final int TOP_OF_QUEUE = 12;
+
     /// A virtual thread waits, on its carrier or without one. The calls of `Object.wait` are the
     /// same with and without a limit of time.
     private static final Pattern PARKED =
@@ -236,6 +244,11 @@ public record LiveThread(
                 && (isIn(CLOSE)
                         || state.map(s -> s == State.WAITING)
                                 .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches()));
+    }
+
+    /// Whether it waits for an element of a queue, or for room in one.
+    public boolean usesQueue() {
+        return frames().stream().limit(TOP_OF_QUEUE).anyMatch(f -> QUEUE.matcher(f).matches());
     }
 
     /// Whether it waits for a notification in the application's own code, as a stream of events

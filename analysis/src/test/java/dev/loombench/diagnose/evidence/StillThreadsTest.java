@@ -304,6 +304,31 @@ class StillThreadsTest {
                 .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
     }
 
+    private static String request(int number, String state, String... top) {
+        var frames =
+                Stream.concat(
+                                Stream.of(top),
+                                Stream.of(
+                                        CALL,
+                                        "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:1)"))
+                        .toArray(String[]::new);
+        return Prints.thread("http-nio-8080-exec-" + number, 30 + number, 1, state, frames);
+    }
+
+    /// A rule names three in one call.
+    @Test
+    void one_or_two_requests_in_a_call_may_hang() {
+        var one = request(1, "RUNNABLE", READ) + SampleThreads.IDLE;
+        assertThat(unseen(one)).containsOnlyKeys("progress of threads in com.example.Load.row");
+        var three = one + request(2, "RUNNABLE", READ) + request(3, "RUNNABLE", READ);
+        assertThat(unseen(three)).isEmpty();
+        assertThat(unseen(request(1, "RUNNABLE", READ))).as("their pool is named").isEmpty();
+        var take = "java.util.concurrent.ArrayBlockingQueue.take(java.base@25.0.4/A.java:1)";
+        assertThat(unseen(request(1, "WAITING (parking)", take) + SampleThreads.IDLE))
+                .as("a stream of events")
+                .isEmpty();
+    }
+
     /// As a stream of events, or a request that missed it.
     @Test
     void virtual_threads_that_await_a_notification_within_requests_may_hang() {
