@@ -78,7 +78,7 @@ public final class Deadlock {
 
     private static Stream<ServiceFinding> ofMost(
             Collection<LiveThread> threads, ThreadHistory history, double left) {
-        var graph = LockGraph.of(history.last());
+        var graph = LockGraph.of(history);
         return graph.cycles().stream()
                 .filter(cycle -> {
                     var stopped = graph.stoppedBy(cycle);
@@ -91,7 +91,7 @@ public final class Deadlock {
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, double left) {
-        var graph = LockGraph.of(history.last());
+        var graph = LockGraph.of(history);
         long atWork = history.last().atWork();
         return Stream.of(
                         graph.cycles().stream()

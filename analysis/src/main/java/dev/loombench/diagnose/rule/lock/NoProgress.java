@@ -78,7 +78,7 @@ public final class NoProgress {
             ThreadHistory history,
             Function<List<LiveThread>, Optional<ServiceFinding>> awaited,
             Evidence evidence) {
-        var graph = LockGraph.of(history.last());
+        var graph = LockGraph.of(history);
         var deadlocked = graph.deadlocked();
         var pools = stuckPools(history, deadlocked, evidence);
         var queues = LockQueues.printed(evidence).map(all -> all.queues().getLast()).toList();
@@ -110,7 +110,7 @@ public final class NoProgress {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
                 .flatMap(history ->
-                        stuckPools(history, LockGraph.of(history.last()).deadlocked(), evidence)
+                        stuckPools(history, LockGraph.of(history).deadlocked(), evidence)
                                 .stream()
                                 .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
                                 .map(stuck -> ofPool(stuck, history, evidence)))

@@ -118,12 +118,48 @@ class UnprintedOwnersTest {
         assertThat(findings(history(print, Optional.of(new Holder(32, "b"))))).isEmpty();
     }
 
+    /// The JVM finds no deadlock with a class initialiser, and its print has no owner of a lock.
+    @Test
+    void a_lock_and_an_initialiser_may_be_in_one_cycle() {
+        var initialises =
+                Prints.thread(
+                        "a",
+                        31,
+                        1,
+                        PARKED,
+                        PARK,
+                        "- parking to wait for  <0x31> (a %s)".formatted(LOCK),
+                        "Rates.<clinit>(Rates.java:3)");
+        var waits = "- waiting on the Class initialization monitor for Rates";
+        var owner = Prints.thread("b", 32, 1, "RUNNABLE", "Shop.pay(Shop.java:9)", waits);
+        var further =
+                threads(
+                        "c-",
+                        3,
+                        PARKED,
+                        PARK,
+                        "- parking to wait for  <0x31> (a %s)".formatted(LOCK),
+                        "Shop.order(Shop.java:5)");
+        var holder = Optional.of(new Holder(32, "b"));
+        var finding = only(history(initialises + owner + further, holder));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.figures()).isEqualTo(new Deadlock.Figures(2, 5));
+        var ran = Prints.thread("b", 32, 9, "RUNNABLE", "Shop.pay(Shop.java:9)", waits);
+        var two = List.of(holder, holder);
+        var moments = new ArrayList<>(moments(initialises + owner, "0x31", two));
+        moments.addAll(moments(initialises + ran, "0x31", two));
+        assertThat(findings(new ThreadHistory(moments)))
+                .as("it may have taken the lock meanwhile")
+                .isEmpty();
+    }
+
     @Test
     void an_owner_in_the_list_of_all_threads_is_named_with_its_call() {
         var stack =
                 new PrintedStack(
                         List.of("Shop.transfer(Shop.java:5)"), Optional.empty(), List.of());
-        var moments = moments(parked("flusher", 31, PARKED), "0x31", Collections.nCopies(4, VIRTUAL));
+        var moments =
+                moments(parked("flusher", 31, PARKED), "0x31", Collections.nCopies(4, VIRTUAL));
         var lists = List.of(List.of(SampleThreads.listed(71, stack)));
         var finding = only(new ThreadHistory(moments, List.of(), lists));
         assertThat(finding.text().message()).contains("thread #71", "Shop.transfer(Shop.java:5)");
