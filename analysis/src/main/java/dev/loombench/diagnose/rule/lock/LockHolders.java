@@ -89,7 +89,8 @@ record LockHolders(
                         .orElseGet(() ->
                                 "its owner, %s, %s"
                                         .formatted(
-                                                owner.label(), UnprintedOwners.fate(evidence))));
+                                                owner.label(),
+                                                UnprintedOwners.fate(owner, evidence))));
     }
 
     /// Whether a thread is as it was at all moments, and did not run until the last one.

@@ -252,14 +252,19 @@ final class UnprintedOwners {
                             .formatted(
                                     holder.label(),
                                     listed.map(thread -> "is in " + AppCalls.of(thread.frames()))
-                                            .orElse(fate(evidence)));
+                                            .orElse(fate(holder, evidence)));
             case Owner.Unknown() -> "whose owner is not known";
         };
     }
 
-    /// What has become of an owner that is neither printed nor listed.
-    static String fate(Evidence evidence) {
-        return hasEnded(evidence) ? "has ended" : "is a virtual thread, or has ended";
+    /// What an owner is that is neither printed nor listed. Only virtual threads have no name.
+    static String fate(Holder owner, Evidence evidence) {
+        if (hasEnded(evidence)) {
+            return "has ended";
+        }
+        return owner.name().isEmpty()
+                ? "is a virtual thread, which may have ended"
+                : "is a virtual thread, or has ended";
     }
 
     private static String behind(int still, int stopped) {

@@ -67,7 +67,7 @@ class UnprintedOwnersTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
         assertThat(figure(finding, "threads")).isEqualTo(1);
         assertThat(finding.text().message())
-                .contains("Shop.pay(Shop.java:31)", "ReentrantLock", "thread #71");
+                .contains("Shop.pay(Shop.java:31)", "ReentrantLock", "thread #71", " may have ended");
         assertThat(finding.evidence().toString()).contains("the monitor of a java.lang.Object");
     }
 
