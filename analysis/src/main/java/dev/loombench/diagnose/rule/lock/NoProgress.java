@@ -85,13 +85,15 @@ public final class NoProgress {
         var held = StuckOwners.in(history, graph, queues);
         var others = new HashSet<>(LockBound.unpassed(evidence));
         others.addAll(Deadlock.stoppedInList(history));
+        var unprinted = UnprintedOwners.in(history, graph, others, evidence);
         return Stream.of(
                         pools.stream()
                                 .map(stuck ->
                                         explained(
                                                 ofPool(stuck, history, evidence),
+                                                UnprintedOwners.ofMost(stuck.still(), unprinted),
                                                 awaited.apply(stuck.still()))),
-                        UnprintedOwners.in(history, graph, others, evidence),
+                        unprinted.stream().map(UnprintedOwners.Found::finding),
                         StuckCalls.in(
                                 history, named(pools), StuckOwners.owners(held, queues), evidence),
                         StuckLocks.in(history, evidence),
@@ -119,8 +121,13 @@ public final class NoProgress {
 
     /// A pool as the consequence of what its threads wait for; unless that is the consequence of
     /// the pool, as connections are which its threads hold.
-    private static ServiceFinding explained(ServiceFinding pool, Optional<ServiceFinding> awaited) {
-        return awaited.filter(cause -> !cause.id().equals(ID) && !cause.endsWith(pool))
+    ///
+    /// @param lock that most of these threads await, and that no printed thread holds
+    private static ServiceFinding explained(
+            ServiceFinding pool, Optional<ServiceFinding> lock, Optional<ServiceFinding> awaited) {
+        return lock.or(() ->
+                        awaited.filter(cause ->
+                                !cause.id().equals(ID) && !cause.endsWith(pool)))
                 .map(cause -> pool.explainedBy(cause, "most of these threads wait for it"))
                 .orElse(pool);
     }

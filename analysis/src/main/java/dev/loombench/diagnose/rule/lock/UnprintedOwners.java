@@ -4,6 +4,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.LockOwners.Holder;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
@@ -14,6 +15,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,20 +67,31 @@ final class UnprintedOwners {
         }
     }
 
+    /// A finding with the threads that wait for its lock.
+    record Found(List<LiveThread> still, ServiceFinding finding) {}
+
     /// @param graph of the last moment
     /// @param named numbers of threads that wait for locks of other findings
-    static Stream<ServiceFinding> in(
+    static List<Found> in(
             ThreadHistory history, LockGraph graph, Set<Long> named, Evidence evidence) {
+        long atWork = history.last().atWork();
         return waits(history, graph, named).stream()
                 .filter(wait ->
                         !(wait.owner() instanceof Owner.Unknown)
                                 || wait.still().size() < history.fewestWaiting())
-                .map(wait ->
-                        finding(
-                                wait,
-                                graph.stoppedBy(wait.still()).size(),
-                                history.last().atWork(),
-                                evidence));
+                .map(wait -> {
+                    int stopped = graph.stoppedBy(wait.still()).size();
+                    return new Found(wait.still(), finding(wait, stopped, atWork, evidence));
+                })
+                .toList();
+    }
+
+    /// The finding of the lock that most of some threads await.
+    static Optional<ServiceFinding> ofMost(Collection<LiveThread> threads, List<Found> all) {
+        return all.stream()
+                .filter(found -> PlatformPool.areMostAmong(threads, found.still()))
+                .map(Found::finding)
+                .findFirst();
     }
 
     private static List<Wait> waits(ThreadHistory history, LockGraph graph, Set<Long> named) {

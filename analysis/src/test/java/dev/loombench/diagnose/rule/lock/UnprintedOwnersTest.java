@@ -7,6 +7,7 @@ import static dev.loombench.diagnose.SampleThreads.LOCK;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.parked;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +18,7 @@ import dev.loombench.diagnose.evidence.LockOwners.Holder;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
@@ -67,7 +69,7 @@ class UnprintedOwnersTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
         assertThat(figure(finding, "threads")).isEqualTo(1);
         assertThat(finding.text().message())
-                .contains("Shop.pay(Shop.java:31)", "ReentrantLock", "thread #71", " may have ended");
+                .contains("Shop.pay(Shop.java:31)", "ReentrantLock", "thread #71", "may have ended");
         assertThat(finding.evidence().toString()).contains("the monitor of a java.lang.Object");
     }
 
@@ -176,6 +178,24 @@ class UnprintedOwnersTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
         assertThat(finding.text().remedy()).contains("Thread.print -l");
         assertThat(findings(Prints.four(parked("flusher", 31, PARKED)))).as("no monitor").isEmpty();
+    }
+
+    @Test
+    void a_pool_whose_threads_await_such_a_lock_is_its_consequence() {
+        var print =
+                requestsIn(
+                        PARKED,
+                        2,
+                        10,
+                        PARK,
+                        "- parking to wait for  <0x31> (a %s)".formatted(LOCK),
+                        "com.example.A.b(A.java:1)");
+        var found = findings(history(print, VIRTUAL));
+        assertThat(found)
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID, NoProgress.ID);
+        assertThat(found.getFirst().severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(found.getLast().endsWith(found.getFirst())).isTrue();
     }
 
     /// The queue and its owner are one finding.
