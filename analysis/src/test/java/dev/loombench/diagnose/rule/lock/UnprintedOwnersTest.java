@@ -69,7 +69,8 @@ class UnprintedOwnersTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
         assertThat(figure(finding, "threads")).isEqualTo(1);
         assertThat(finding.text().message())
-                .contains("Shop.pay(Shop.java:31)", "ReentrantLock", "thread #71", "may have ended");
+                .contains(
+                        "Shop.pay(Shop.java:31)", "ReentrantLock", "thread #71", "may have ended");
         assertThat(finding.evidence().toString()).contains("the monitor of a java.lang.Object");
     }
 
