@@ -131,20 +131,23 @@ public final class LockBound {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Whether none of the threads that wait for it at the last moment got it over the whole
-    /// observation, and no holder is known that goes on.
+    /// Whether no thread that waited for it got it over the whole observation, and no holder is
+    /// known that goes on.
     private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
         return evidence.showsProgress()
                 && (holders.still() || holders.areUnknown())
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
-                && evidence.printed().value().filter(h -> standsStill(last, h)).isPresent();
+                && evidence.printed().value().filter(h -> isNeverPassed(last, h)).isPresent();
     }
 
-    private static boolean standsStill(LockQueue last, ThreadHistory history) {
+    /// Whether a thread waited all the time, and all that came meanwhile wait too.
+    private static boolean isNeverPassed(LockQueue last, ThreadHistory history) {
         var threads = last.threads();
         return threads.stream().allMatch(LiveThread::virtual)
                 ? StuckLocks.isNeverPassed(last.lock(), history)
-                : threads.stream().allMatch(t -> !t.virtual() && history.standsStill(t));
+                : threads.stream()
+                        .filter(thread -> !thread.virtual() && history.standsStill(thread))
+                        .anyMatch(thread -> LockQueues.isNeverPassed(history, thread.number()));
     }
 
     /// @param dead whether it is not passed on

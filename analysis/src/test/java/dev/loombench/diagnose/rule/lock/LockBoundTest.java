@@ -179,6 +179,14 @@ class LockBoundTest {
         assertThat(finding.text().message()).contains(" 30 s");
         assertThat(finding.text().remedy()).contains("waits for itself");
         assertThat(only(Prints.four(convoy(3))).text().message()).doesNotContain(" 30 s");
+        var more = threads("exec-", 7, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
+        assertThat(only(Prints.history(print, print, more, more)).text().message())
+                .as("further ones have come")
+                .contains(" 30 s");
+        var got = more.replaceFirst("(?s)\"exec-0\".*?\n\n", "");
+        assertThat(only(Prints.history(more, more, got, got)).text().message())
+                .as("one has got it")
+                .doesNotContain(" 30 s");
     }
 
     /// `S = U / X`: 20 ms at 50 per second where threads wait at all moments.
