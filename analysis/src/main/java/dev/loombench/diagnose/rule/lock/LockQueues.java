@@ -90,6 +90,14 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                 .map(queue -> new LockQueues(List.of(queue), 1, Confidence.MEDIUM));
     }
 
+    /// The numbers of the owners of locks for which virtual threads queue in the list.
+    static Set<Long> listedOwners(Evidence evidence) {
+        return listed(evidence)
+                .flatMap(all -> all.queues().getLast().owner().stream())
+                .map(LiveThread::number)
+                .collect(Collectors.toSet());
+    }
+
     private static Stream<LockQueue> listed(ThreadHistory history, Evidence evidence) {
         long atWork =
                 history.last().atWork()

@@ -75,10 +75,16 @@ final class UnprintedOwners {
     static List<Found> in(
             ThreadHistory history, LockGraph graph, Set<Long> named, Evidence evidence) {
         long atWork = history.last().atWork();
+        var owners = LockQueues.listedOwners(evidence);
         return waits(history, graph, named).stream()
                 .filter(wait ->
-                        !(wait.owner() instanceof Owner.Unknown)
-                                || wait.still().size() < history.fewestWaiting())
+                        switch (wait.owner()) {
+                            case Owner.None _ -> true;
+                            case Owner.Unprinted(var holder, _) ->
+                                    !owners.contains(holder.number()); // named with its queue
+                            case Owner.Unknown _ ->
+                                    wait.still().size() < history.fewestWaiting();
+                        })
                 .map(wait -> {
                     int stopped = graph.stoppedBy(wait.still()).size();
                     return new Found(wait.still(), finding(wait, stopped, atWork, evidence));

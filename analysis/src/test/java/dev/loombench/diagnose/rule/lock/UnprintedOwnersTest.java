@@ -29,6 +29,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// A thread that awaits a lock at four moments, at which it names the owner.
@@ -168,6 +169,22 @@ class UnprintedOwnersTest {
         assertThat(finding.text().message()).contains("thread #71", "Shop.transfer(Shop.java:5)");
         assertThat(finding.frames())
                 .containsExactly("Shop.pay(Shop.java:31)", "Shop.transfer(Shop.java:5)");
+    }
+
+    @Test
+    void an_owner_for_whose_lock_virtual_threads_queue_is_named_with_these() {
+        var lock = new PrintedLock(Kind.SYNCHRONIZER, LOCK + "@1f", LOCK);
+        var call = List.of("Shop.audit(Shop.java:9)");
+        var holds = new PrintedStack(call, Optional.empty(), List.of(lock));
+        var waits = new PrintedStack(call, Optional.of(lock), List.of());
+        var list =
+                IntStream.rangeClosed(71, 81)
+                        .mapToObj(i -> SampleThreads.listed(i, i == 71 ? holds : waits))
+                        .toList();
+        var moments =
+                moments(parked("flusher", 31, PARKED), "0x31", Collections.nCopies(4, VIRTUAL));
+        var finding = only(new ThreadHistory(moments, List.of(list, list), List.of()));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
     }
 
     /// A dump of others names no owner.
