@@ -209,9 +209,10 @@ final class UnprintedOwners {
     /// @param stopped threads that wait for the lock, and for these
     private static ServiceFinding finding(Wait wait, int stopped, long atWork, Evidence evidence) {
         var still = wait.still();
+        double share = (double) stopped / Math.max(stopped, atWork);
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        severity(wait),
+                        severity(wait, share),
                         confidence(wait, evidence),
                         new FindingText(
                                 "%s in %s for %s, %s%s"
@@ -224,18 +225,21 @@ final class UnprintedOwners {
                                 "what they do stands still, and all that waits for them",
                                 remedy(wait, evidence)),
                         shown(wait, evidence),
-                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork),
+                        GarbageCollections.left(evidence) * share,
                         new Figures(still.size(), stopped, evidence.window().toSeconds()))
                 .withFrames(frames(wait));
     }
 
     /// An owner that is not printed may be a virtual thread that does what it has to.
-    private static Severity severity(Wait wait) {
+    ///
+    /// @param share of the threads at work that wait
+    private static Severity severity(Wait wait, double share) {
         return switch (wait.owner()) {
             case Owner.None _ ->
                     LockBound.isWithoutOwner(wait.lock()) ? Severity.WARNING : Severity.CRITICAL;
             case Owner.Unprinted _ ->
-                    wait.holdsMonitor() || wait.areRequests()
+                    wait.holdsMonitor()
+                                    || (wait.areRequests() && share >= LockBound.CRITICAL_SHARE)
                             ? Severity.CRITICAL
                             : Severity.WARNING;
             case Owner.Unknown _ -> Severity.WARNING;
