@@ -1,6 +1,8 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.LockOwners;
+import dev.loombench.diagnose.evidence.LockOwners.Holder;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
@@ -17,10 +19,13 @@ import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// Prints the threads of a JVM at a few moments, each at two safepoints: one for the stacks, one
 /// for the deadlocks. It is safe on every JDK, as it lists only virtual threads on carriers.
@@ -29,14 +34,12 @@ import java.util.OptionalLong;
 /// threads are read a few at a time instead, without the virtual threads on carriers.
 ///
 /// The owners of all locks of `java.util.concurrent` are printed only where the heap is small: the
-/// JVM walks the whole heap to find them, at a safepoint. Else the owners of the locks that several
-/// threads wait for are read by these threads, a moment later.
+/// JVM walks the whole heap to find them, at a safepoint. Those of awaited locks are also read by a
+/// thread that waits, a moment later and without a safepoint: so virtual threads without a carrier
+/// are seen to hold one, and threads that have ended.
 final class ThreadSampler {
     /// The largest heap that is walked, bytes.
     private static final long WALKED_HEAP = 64L << 20;
-
-    /// Threads from which on a lock has a queue.
-    private static final int FEWEST_WAITING = 3;
 
     /// The stacks of so few threads are never many frames.
     private static final long FEW_THREADS = 50;
@@ -135,45 +138,35 @@ final class ThreadSampler {
         return ids.here(own);
     }
 
-    /// Number of a thread -> locks of `java.util.concurrent` that it holds, which several printed
-    /// threads wait for. None where the print has the owners, and where the JVM's runtime has no
-    /// management beans.
-    private Map<Long, List<PrintedLock>> laterOwners(ThreadPrint print) {
-        var queues = print.owners() ? Map.<PrintedLock, List<Long>>of() : queues(print);
-        var locks = new HashMap<Long, PrintedLock>(); // by a thread that waits
-        queues.forEach((lock, waiters) -> {
-            if (waiters.size() >= FEWEST_WAITING) {
-                locks.put(waiters.getFirst(), lock);
-            }
-        });
-        var owned = new HashMap<Long, List<PrintedLock>>();
-        if (locks.isEmpty()) {
-            return owned;
+    /// Lock of `java.util.concurrent` that a printed thread waits for, and of which no owner is
+    /// printed -> who holds it. None where the JVM's runtime has no management beans.
+    private Map<PrintedLock, Optional<Holder>> laterOwners(ThreadPrint print) {
+        var waiters = waiters(print);
+        if (waiters.isEmpty()) {
+            return Map.of();
         }
         try {
-            for (var owner : jvm.lockOwners(List.copyOf(locks.keySet()))) {
-                var lock = locks.get(owner.waiter());
-                if (lock != null && lock.type().equals(owner.type())) {
-                    owned.computeIfAbsent(owner.owner(), _ -> new ArrayList<>()).add(lock);
-                }
-            }
-            return owned;
+            return LockOwners.asked(waiters, jvm.lockOwners(List.copyOf(waiters.keySet())));
         } catch (IOException unknown) {
             return Map.of();
         }
     }
 
-    private static Map<PrintedLock, List<Long>> queues(ThreadPrint print) {
-        var queues = new HashMap<PrintedLock, List<Long>>();
+    /// Number of a thread -> the lock that it waits for, one of those that do.
+    private static Map<Long, PrintedLock> waiters(ThreadPrint print) {
+        var known =
+                print.threads().stream()
+                        .flatMap(thread -> thread.stack().owned().stream())
+                        .collect(Collectors.toCollection(HashSet::new));
+        var waiters = new LinkedHashMap<Long, PrintedLock>();
         for (var thread : print.threads()) {
             thread.stack()
                     .awaited()
                     .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
-                    .ifPresent(lock ->
-                            queues.computeIfAbsent(lock, _ -> new ArrayList<>())
-                                    .add(thread.number()));
+                    .filter(known::add)
+                    .ifPresent(lock -> waiters.put(thread.number(), lock));
         }
-        return queues;
+        return waiters;
     }
 
     private void checkLength() throws IOException {
@@ -214,17 +207,28 @@ final class ThreadSampler {
 
     /// @param lists of all threads
     Part<ThreadHistory> history(ListSampler lists) {
-        return moments.isEmpty()
-                ? Part.missing(notPrinted.orElse("no print"))
-                : Part.of(
-                        new ThreadHistory(
-                                moments,
-                                lists.locks().stream().map(ThreadSampler::live).toList(),
-                                lists.waiting().stream().map(ThreadSampler::live).toList()));
+        if (moments.isEmpty()) {
+            return Part.missing(notPrinted.orElse("no print"));
+        }
+        var holders = LockOwners.lasting(moments);
+        return Part.of(
+                new ThreadHistory(
+                        moments,
+                        lists.locks().stream().map(list -> live(list, holders)).toList(),
+                        lists.waiting().stream().map(list -> live(list, holders)).toList()));
     }
 
-    /// With the locks that those which await them name the owners of.
-    private static List<LiveThread> live(List<ListedThread> listed) {
-        return ThreadMoment.of(0, listed, false).threads();
+    /// With the locks that those which await them name the owners of, or that they were asked for.
+    ///
+    /// @param holders number of a thread -> that of the owner of its lock, at all moments
+    private static List<LiveThread> live(List<ListedThread> listed, Map<Long, Long> holders) {
+        var threads =
+                listed.stream()
+                        .map(thread ->
+                                holders.containsKey(thread.number())
+                                        ? thread.withBlocker(holders.get(thread.number()))
+                                        : thread)
+                        .toList();
+        return ThreadMoment.of(0, threads, false).threads();
     }
 }

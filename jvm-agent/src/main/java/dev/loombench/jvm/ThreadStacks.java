@@ -67,24 +67,29 @@ final class ThreadStacks {
         return threads == 0 ? 0 : frames * ids.length / threads;
     }
 
-    /// The owners of the locks of `java.util.concurrent` that some threads wait for, where they
-    /// have one: `WAITER OWNER CLASS`, separated by tabs.
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for: `WAITER OWNER
+    /// CLASS "NAME"`, separated by tabs, with the name of the owner; `-` for one that no thread
+    /// holds. An owner may be a virtual thread, or one that has ended.
     ///
     /// @param waiters numbers of threads, separated by blanks
     static String owners(String waiters) {
         long[] ids = Arrays.stream(waiters.split(" ", -1)).mapToLong(Long::parseLong).toArray();
         var text = new StringBuilder();
         for (ThreadInfo info : ManagementFactory.getThreadMXBean().getThreadInfo(ids)) {
-            if (info != null) {
-                var lock = info.getLockInfo();
-                if (lock != null && info.getLockOwnerId() >= 0) {
-                    text.append(text.length() == 0 ? "" : "\t").append(info.getThreadId());
-                    text.append(' ').append(info.getLockOwnerId());
-                    text.append(' ').append(lock.getClassName());
-                }
+            if (info != null && info.getLockInfo() != null) {
+                boolean owned = info.getLockOwnerId() >= 0;
+                text.append(text.length() == 0 ? "" : "\t").append(info.getThreadId());
+                text.append(' ').append(owned ? Long.toString(info.getLockOwnerId()) : "-");
+                text.append(' ').append(info.getLockInfo().getClassName());
+                text.append(" \"").append(owned ? name(info.getLockOwnerName()) : "").append('"');
             }
         }
         return text.toString();
+    }
+
+    /// In one line and without tabs.
+    private static String name(String thread) {
+        return thread.replaceAll("[\\t\\r\\n]", " ");
     }
 
     /// Writes the stacks into a file.

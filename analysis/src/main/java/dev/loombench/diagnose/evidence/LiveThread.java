@@ -1,8 +1,10 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
@@ -60,6 +62,14 @@ public record LiveThread(
             Pattern.compile(
                     "java\\.util\\.concurrent\\.(\\w+BlockingQueue|LinkedBlockingDeque|DelayQueue)\\.poll\\w*\\(.*");
 
+    /// Puts an element into a queue, or takes one. The call is in one of the twelve topmost frames:
+    /// that of a virtual thread that takes from a `SynchronousQueue` is the eleventh.
+    private static final Pattern QUEUE =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(.*");
+
+    private static final int TOP_OF_QUEUE = 12;
+
     /// A virtual thread waits, on its carrier or without one. The calls of `Object.wait` are the
     /// same with and without a limit of time.
     private static final Pattern PARKED =
@@ -88,6 +98,11 @@ public record LiveThread(
             List.of(
                     "kotlinx.coroutines.DispatchedTask.run(",
                     "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run");
+
+    /// Waits for a notification, as for an element of a queue of the application's own.
+    private static final Pattern NOTIFICATION =
+            Pattern.compile(
+                    "java\\.(lang\\.Object\\.wait|util\\.concurrent\\.locks\\.\\w+\\$ConditionObject\\.await)\\w*\\(.*");
 
     private static final String NATIVE = "Native Method";
 
@@ -229,6 +244,20 @@ public record LiveThread(
                 && (isIn(CLOSE)
                         || state.map(s -> s == State.WAITING)
                                 .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches()));
+    }
+
+    /// Whether it waits for an element of a queue, or for room in one.
+    public boolean usesQueue() {
+        return frames().stream().limit(TOP_OF_QUEUE).anyMatch(f -> QUEUE.matcher(f).matches());
+    }
+
+    /// Whether it waits for a notification in the application's own code, as a stream of events
+    /// does. A library waits so for a response.
+    public boolean awaitsOwnNotification() {
+        return !Libraries.contains(AppCalls.frame(frames()))
+                && frames().stream()
+                        .takeWhile(StackFrames::isOfJdk)
+                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     /// Whether it is a virtual thread that serves one request only: where it is in a call at

@@ -11,16 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/// Threads that serve no requests of a web server and did not run over the whole observation, in
-/// calls of the application. Whether these hang is not known: a call that takes long, and one that
-/// waits for messages, look the same.
+/// Threads that did not run over the whole observation, in calls of the application. Whether these
+/// hang is not known: a call that takes long, and one that waits for messages, look the same.
 ///
-/// These count: all threads of an executor; three or more of another pool in a call of the system,
+/// These count: requests of a web server, fewer in a call than a rule names; all threads of an
+/// executor; three or more of another pool in a call of the system,
 /// as others may wait for work; of other threads those of a listener of messages, and those that
 /// read from a socket in the application's own code; and three or more virtual threads that waited
 /// in such code with the same stack in each list, in which a thread may have begun to wait again,
-/// or one that runs the tasks of a scheduler.
+/// or one that runs the tasks of a scheduler. Those that serve one request each count where they
+/// wait for a notification, as streams of events do, and as requests do that missed it.
 final class StillThreads {
     /// Of a pool that is no executor.
     private static final int FEWEST = 3;
@@ -64,10 +66,15 @@ final class StillThreads {
     private static void add(ThreadHistory history, Evidence evidence, Map<String, String> reasons) {
         var single = new TreeMap<String, List<LiveThread>>(); // by their calls
         for (var group : PlatformPool.groups(history.last())) {
-            if (group.server().isPresent() || !group.whole()) {
+            if (!group.whole()) {
                 continue;
             }
-            if (group.isExecutor() || group.size() >= FEWEST) {
+            if (group.server().isPresent()) {
+                requests(group, history)
+                        .forEach((call, threads) ->
+                                single.computeIfAbsent(call, _ -> new ArrayList<>())
+                                        .addAll(threads));
+            } else if (group.isExecutor() || group.size() >= FEWEST) {
                 if (standsStill(group, history) && !evidence.hasQueue(group)) {
                     reasons.put(
                             "progress of " + group.name(),
@@ -90,10 +97,27 @@ final class StillThreads {
         addVirtual(history, reasons);
     }
 
+    /// Call -> threads that serve a request in it, unless a rule names these or their pool.
+    private static Map<String, List<LiveThread>> requests(
+            PlatformPool pool, ThreadHistory history) {
+        Map<String, List<LiveThread>> calls =
+                pool.threads().stream()
+                        .filter(thread -> thread.served().isPresent() && waits(thread))
+                        .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
+                        .filter(thread -> !thread.usesQueue())
+                        .filter(history::standsStill)
+                        .collect(
+                                Collectors.groupingBy(
+                                        StillThreads::call, TreeMap::new, Collectors.toList()));
+        int still = calls.values().stream().mapToInt(List::size).sum();
+        calls.values().removeIf(threads -> threads.size() >= FEWEST);
+        return pool.isFull() && 2 * still >= pool.size() ? Map.of() : calls;
+    }
+
     private static void addVirtual(ThreadHistory history, Map<String, String> reasons) {
         var calls = new TreeMap<String, List<LiveThread>>();
         history.waitingAlike().stream()
-                .filter(thread -> !thread.servesOneRequest())
+                .filter(thread -> !thread.servesOneRequest() || thread.awaitsOwnNotification())
                 .filter(thread -> waits(thread) && thread.stack().result().isEmpty())
                 .filter(thread ->
                         thread.frames().stream().noneMatch(f -> OTHERS.matcher(f).matches()))

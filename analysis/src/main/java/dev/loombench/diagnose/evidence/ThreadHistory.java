@@ -109,7 +109,7 @@ public final class ThreadHistory {
                                                 Map.of(),
                                                 List.of(),
                                                 Optional.empty(),
-                                                false,
+                                                LockOwners.of(false),
                                                 true))));
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.diagnose.evidence.LockOwners.Holder;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -30,7 +31,7 @@ import java.util.regex.Pattern;
 ///   a processor since its start; empty where the kernel does not show it
 /// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
 /// @param connections of the clients at that time; empty where they are not known
-/// @param owners whether the owners of locks of `java.util.concurrent` are known
+/// @param owners what is known of those of locks of `java.util.concurrent`
 /// @param whole whether no thread is missing, as beyond the number that is kept, or where a dump is
 ///   cut off
 public record ThreadMoment(
@@ -40,7 +41,7 @@ public record ThreadMoment(
         Map<Long, Long> waitedNanos,
         List<List<DeadlockedThread>> deadlocks,
         Optional<UnreadConnections> connections,
-        boolean owners,
+        LockOwners owners,
         boolean whole) {
     private static final String AGENT = "dev.loombench.jvm.";
     private static final String OBSERVER = "print";
@@ -68,7 +69,7 @@ public record ThreadMoment(
             Map<Long, Long> cpuNanos,
             List<List<DeadlockedThread>> deadlocks,
             Optional<UnreadConnections> connections,
-            boolean owners,
+            LockOwners owners,
             boolean whole) {
         this(nanos, threads, cpuNanos, Map.of(), deadlocks, connections, owners, whole);
     }
@@ -89,21 +90,21 @@ public record ThreadMoment(
     }
 
     /// @param carriers among the printed threads
-    /// @param owned number of a thread -> locks that it held a moment later. Of one that waits for
-    ///   another lock they are left out: it may not have held them when it was printed
+    /// @param asked lock -> who held it a moment later. A printed thread holds it here, but for one
+    ///   that waits for another lock: it may not have held it when it was printed
     public static ThreadMoment of(
             long nanos,
             ThreadPrint print,
             Collection<PrintedThread> carriers,
             Optional<UnreadConnections> connections,
-            Map<Long, List<PrintedLock>> owned) {
+            Map<PrintedLock, Optional<Holder>> asked) {
         var threads = new ArrayList<LiveThread>();
         var cpu = new HashMap<Long, Long>();
         for (var printed : print.threads()) {
             if (isOfJavaCode(frames(printed))) {
                 printed.cpuNanos().ifPresent(used -> cpu.put(printed.number(), used));
                 live(printed, carriers.contains(printed))
-                        .map(thread -> withOwned(thread, owned))
+                        .map(thread -> withOwned(thread, asked))
                         .ifPresent(threads::add);
             }
         }
@@ -113,7 +114,7 @@ public record ThreadMoment(
                 cpu,
                 print.deadlocks(),
                 connections,
-                print.owners(),
+                new LockOwners(print.owners(), asked),
                 print.isWhole());
     }
 
@@ -125,10 +126,18 @@ public record ThreadMoment(
                 : own;
     }
 
-    private static LiveThread withOwned(LiveThread thread, Map<Long, List<PrintedLock>> owned) {
+    private static LiveThread withOwned(
+            LiveThread thread, Map<PrintedLock, Optional<Holder>> asked) {
         return thread.stack().awaited().isPresent()
                 ? thread
-                : thread.withOwned(owned.getOrDefault(thread.number(), List.of()));
+                : thread.withOwned(
+                        asked.entrySet().stream()
+                                .filter(lock ->
+                                        lock.getValue()
+                                                .filter(h -> h.number() == thread.number())
+                                                .isPresent())
+                                .map(Map.Entry::getKey)
+                                .toList());
     }
 
     /// @param threads of a list of all threads
@@ -146,7 +155,7 @@ public record ThreadMoment(
                 Map.of(),
                 List.of(),
                 Optional.empty(),
-                false,
+                LockOwners.of(false),
                 whole);
     }
 
@@ -186,6 +195,16 @@ public record ThreadMoment(
                                 printed.state(),
                                 printed.cpuNanos(),
                                 printed.stack()));
+    }
+
+    /// The printed thread that has a number; empty where none has.
+    public Optional<LiveThread> thread(long number) {
+        return threads.stream().filter(thread -> thread.number() == number).findFirst();
+    }
+
+    /// Who held the lock that a thread waits for, a moment later.
+    Optional<Holder> holder(LiveThread thread) {
+        return thread.stack().awaited().flatMap(owners::holder);
     }
 
     /// The threads that are at work in code of the application.

@@ -44,7 +44,7 @@ final class UnseenThreads {
         if (!history.isWhole()) {
             reasons.put("further platform threads", ThreadHistory.NOT_WHOLE);
         }
-        if (!last.owners() && awaitsUnknownOwner(history)) {
+        if (awaitsUnknownOwner(history)) {
             reasons.put(
                     "owner of an awaited lock of java.util.concurrent",
                     "a thread waited for it at all moments; jcmd PID Thread.print -l, or inspect --allow-pauses, prints it with a walk of the heap, unless readers hold it");
@@ -62,6 +62,7 @@ final class UnseenThreads {
     /// of the last moment is known to hold.
     private static boolean awaitsUnknownOwner(ThreadHistory history) {
         var threads = history.last().threads();
+        var owners = history.last().owners();
         var owned =
                 threads.stream()
                         .flatMap(thread -> thread.stack().owned().stream())
@@ -73,6 +74,7 @@ final class UnseenThreads {
                                 .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
                                 .filter(lock -> !lock.type().contains("StampedLock")) // no owner
                                 .filter(lock -> !owned.contains(lock))
+                                .filter(lock -> !owners.isKnown(lock))
                                 .isPresent())
                 .anyMatch(history::standsStill);
     }

@@ -1,10 +1,13 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.lang.Thread.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,13 @@ final class UnseenWaits {
         }
         evidence.lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
         evidence.printed().value().ifPresent(history -> addOkHttp(history, reasons));
+        evidence.printed()
+                .value()
+                .filter(_ -> evidence.carriers().used() && evidence.showsProgress())
+                .ifPresent(history ->
+                        evidence.threads()
+                                .missing()
+                                .ifPresent(reason -> addHolders(history, reason, reasons)));
         int workers = list.map(UnseenWaits::busyWorkers).orElse(0);
         if (workers > 1) {
             reasons.put(
@@ -63,6 +73,36 @@ final class UnseenWaits {
                             .formatted(workers));
         }
         return reasons;
+    }
+
+    /// Platform threads that hold a monitor and did not run: virtual threads may wait for it, also
+    /// those for which these wait.
+    ///
+    /// @param reason why virtual threads are not listed
+    private static void addHolders(
+            ThreadHistory history, String reason, Map<String, String> reasons) {
+        for (var thread : history.last().threads()) {
+            thread.stack().owned().stream()
+                    .filter(lock -> lock.kind() == Kind.MONITOR)
+                    .findFirst()
+                    .filter(_ -> waits(thread) && history.standsStill(thread))
+                    .ifPresent(monitor ->
+                            reasons.put(
+                                    "virtual threads that may wait for " + thread.label(),
+                                    "it did not run in %s, and holds %s; %s"
+                                            .formatted(
+                                                    AppCalls.of(thread.frames()),
+                                                    monitor.describe(),
+                                                    reason)));
+        }
+    }
+
+    /// Whether it is a platform thread that waits, neither for a lock nor for a limited time.
+    private static boolean waits(LiveThread thread) {
+        return !thread.virtual()
+                && thread.isAtWork()
+                && thread.state().filter(state -> state == State.WAITING).isPresent()
+                && thread.stack().awaited().isEmpty();
     }
 
     /// Hosts to which as many calls ran at all moments as may.

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -300,6 +301,59 @@ class StillThreadsTest {
                 .isEmpty();
         assertThat(listed(3, park, LISTED, "io.helidon.webserver.ConnectionHandler.run(C.java:1)"))
                 .as("a thread serves a connection")
+                .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
+    }
+
+    private static String request(int number, String state, String... top) {
+        var frames =
+                Stream.concat(
+                                Stream.of(top),
+                                Stream.of(
+                                        CALL,
+                                        "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:1)"))
+                        .toArray(String[]::new);
+        return Prints.thread("http-nio-8080-exec-" + number, 30 + number, 1, state, frames);
+    }
+
+    /// A rule names three in one call.
+    @Test
+    void one_or_two_requests_in_a_call_may_hang() {
+        var one = request(1, "RUNNABLE", READ) + SampleThreads.IDLE;
+        assertThat(unseen(one)).containsOnlyKeys("progress of threads in com.example.Load.row");
+        var three = one + request(2, "RUNNABLE", READ) + request(3, "RUNNABLE", READ);
+        assertThat(unseen(three)).isEmpty();
+        assertThat(unseen(request(1, "RUNNABLE", READ))).as("their pool is named").isEmpty();
+        var take = "java.util.concurrent.ArrayBlockingQueue.take(java.base@25.0.4/A.java:1)";
+        assertThat(unseen(request(1, "WAITING (parking)", take) + SampleThreads.IDLE))
+                .as("a stream of events")
+                .isEmpty();
+    }
+
+    /// As a stream of events, or a request that missed it.
+    @Test
+    void virtual_threads_that_await_a_notification_within_requests_may_hang() {
+        var stack =
+                new PrintedStack(
+                        List.of(
+                                "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                                "java.lang.Object.wait(java.base@25.0.4/Object.java:389)",
+                                CALL,
+                                "sun.net.httpserver.ServerImpl$Exchange.run(S.java:1)",
+                                RUN),
+                        Optional.empty(),
+                        List.of());
+        var threads =
+                IntStream.range(0, 3)
+                        .mapToObj(i ->
+                                new LiveThread(
+                                        "",
+                                        71 + i,
+                                        true,
+                                        Optional.of(Thread.State.WAITING),
+                                        OptionalLong.empty(),
+                                        stack))
+                        .toList();
+        assertThat(listed(Collections.nCopies(3, threads)))
                 .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
     }
 

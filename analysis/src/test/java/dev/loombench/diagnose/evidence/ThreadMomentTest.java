@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.LockOwners.Holder;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.ThreadPrint;
@@ -32,7 +33,7 @@ class ThreadMomentTest {
                 ThreadPrint.parse(print),
                 List.of(),
                 Optional.empty(),
-                Map.of(owner, List.of(LOCK)));
+                Map.of(LOCK, Optional.of(new Holder(owner, ""))));
     }
 
     private static List<PrintedLock> owned(ThreadMoment moment, long number) {

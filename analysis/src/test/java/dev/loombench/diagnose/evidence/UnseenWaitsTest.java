@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -51,5 +53,40 @@ class UnseenWaitsTest {
     private static boolean isUnseen(ThreadHistory history) {
         var reasons = new SampleEvidence().printed(history).evidence().unexamined();
         return reasons.containsKey("queue of " + HOST);
+    }
+
+    /// A thread that holds a monitor and waits for what others are to do.
+    private static SampleEvidence holder(String state) {
+        var print =
+                Prints.thread(
+                        "flusher",
+                        31,
+                        1,
+                        state,
+                        "jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)",
+                        "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:1)",
+                        "Shop.flush(Shop.java:7)",
+                        "- locked <0x2> (a Shop)");
+        return new SampleEvidence()
+                .printed(Prints.four(print))
+                .threads(Part.missing("they are not listed"));
+    }
+
+    private static String behind(SampleEvidence evidence) {
+        return evidence.evidence()
+                .unexamined()
+                .getOrDefault("virtual threads that may wait for \"flusher\"", "");
+    }
+
+    /// Nothing shows the virtual threads that it waits for, if they wait for its monitor.
+    @Test
+    void virtual_threads_behind_a_monitor_of_a_thread_that_stands_still_are_not_seen() {
+        assertThat(behind(holder("WAITING (parking)")))
+                .contains("Shop.flush(Shop.java:7)", "the monitor of a Shop")
+                .endsWith("they are not listed");
+        assertThat(behind(holder("TIMED_WAITING (parking)"))).isEmpty();
+        assertThat(behind(holder("WAITING (parking)").withoutVirtual())).isEmpty();
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
+        assertThat(behind(holder("WAITING (parking)").threads(list))).isEmpty();
     }
 }

@@ -55,6 +55,7 @@ public final class FaultyLocks {
             case "socket" -> convoyAtSocket();
             case "permits" -> queueForPermits();
             case "leaked" -> leakLock();
+            case "virtual-owner" -> deadlockWithVirtual();
             case "deep" -> repeat(CROWD, "orders-", () -> deep(DEPTH, FaultyLocks::audit));
             case "readers" -> readNothing("feed-", MANY);
             case "batch" -> readNothing("batch-", 1);
@@ -180,6 +181,36 @@ public final class FaultyLocks {
             PLATFORM.name("orders-" + i).start(() -> computeWithin(lock));
         }
         while (lock.getQueueLength() < 2) {
+            sleep(Duration.ofMillis(5));
+        }
+    }
+
+    /// A virtual thread holds a lock and waits for the monitor of a thread that waits for the lock.
+    private static void deadlockWithVirtual() throws InterruptedException {
+        var accounts = new ReentrantLock();
+        var journal = new Object();
+        var taken = new CountDownLatch(2);
+        Thread.ofVirtual().start(() -> {
+            accounts.lock();
+            try {
+                taken.countDown();
+                await(taken);
+                synchronized (journal) {
+                    compute();
+                }
+            } finally {
+                accounts.unlock();
+            }
+        });
+        PLATFORM.name("flusher")
+                .start(() -> {
+                    synchronized (journal) {
+                        taken.countDown();
+                        await(taken);
+                        computeWithin(accounts);
+                    }
+                });
+        while (!accounts.hasQueuedThreads()) {
             sleep(Duration.ofMillis(5));
         }
     }

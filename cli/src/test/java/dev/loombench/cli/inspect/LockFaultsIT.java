@@ -24,6 +24,7 @@ class LockFaultsIT {
                     "FaultyLocks.socket",
                     "FaultyLocks.permits",
                     "FaultyLocks.leaked",
+                    "FaultyLocks.virtual-owner",
                     "FaultyLocks.deep",
                     "FaultyThreads.deep-pool",
                     "FaultyThreads.own-pool",
@@ -41,7 +42,7 @@ class LockFaultsIT {
                 InspectedServices.inspect(
                         SeveralFaults.class,
                         SERVICES,
-                        name -> name.matches(".*\\.(leaked|batch)") ? "10s" : "2s");
+                        name -> name.matches(".*\\.(leaked|batch|virtual-owner)") ? "10s" : "2s");
     }
 
     @ParameterizedTest
@@ -51,6 +52,7 @@ class LockFaultsIT {
         "FaultyLocks.socket, lock-bound",
         "FaultyLocks.permits, permit-bound",
         "FaultyLocks.leaked, no-progress",
+        "FaultyLocks.virtual-owner, no-progress",
         "FaultyLocks.deep, lock-bound",
         "FaultyThreads.deep-pool, pool-exhausted"
     })
@@ -111,9 +113,17 @@ class LockFaultsIT {
                                 .path("message")
                                 .asString())
                 .startsWith("2 threads wait in ")
-                .contains(
-                        "FaultyLocks.computeWithin",
-                        "for a ReentrantLock, which no printed thread");
+                .contains("FaultyLocks.computeWithin", "for a ReentrantLock,", "(\"payments\")");
+    }
+
+    /// The list of all threads, which has it, may crash this JDK.
+    @Test
+    void a_lock_that_a_virtual_thread_holds_is_named_with_what_its_waiting_thread_holds() {
+        var finding = services.of("FaultyLocks.virtual-owner").finding("no-progress");
+        assertThat(finding.path("message").asString())
+                .contains("FaultyLocks.computeWithin", "is a virtual thread");
+        assertThat(finding.path("evidence").toString())
+                .contains(" holds the monitor of a java.lang.Object");
     }
 
     /// Two hundred stacks of more than 60 frames are read a few at a time, with the owner.

@@ -27,6 +27,18 @@ public record ListedThread(
         OptionalLong blocker,
         Optional<Instant> listed,
         PrintedStack stack) {
+    /// The same with the owner of the lock of `java.util.concurrent` that it awaits, where it
+    /// awaits one and does not name that.
+    public ListedThread withBlocker(long owner) {
+        boolean lacks =
+                blocker.isEmpty()
+                        && stack.awaited().filter(l -> l.kind() == Kind.SYNCHRONIZER).isPresent();
+        return lacks
+                ? new ListedThread(
+                        number, name, virtual, state, carrier, OptionalLong.of(owner), stack)
+                : this;
+    }
+
     /// Whether it holds or awaits a monitor, or initialises a class. Unknown before JDK 25, and
     /// then false.
     public boolean usesMonitors() {

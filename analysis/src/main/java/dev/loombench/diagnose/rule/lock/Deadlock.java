@@ -45,7 +45,7 @@ public final class Deadlock {
                     ID,
                     "threads wait for one another: monitors, locks, class initialisers",
                     "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
-                    "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25), or for locks of `java.util.concurrent` where two lists in a row show the cycle (JDK 26)",
+                    "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25), or for locks of `java.util.concurrent` where two lists in a row show the cycle (JDK 26; on JDK 25 where a platform thread names the owner)",
                     "critical",
                     "HotSpot's `DeadlockCycle`",
                     Figures.class);
@@ -78,7 +78,7 @@ public final class Deadlock {
 
     private static Stream<ServiceFinding> ofMost(
             Collection<LiveThread> threads, ThreadHistory history, double left) {
-        var graph = LockGraph.of(history.last());
+        var graph = LockGraph.of(history);
         return graph.cycles().stream()
                 .filter(cycle -> {
                     var stopped = graph.stoppedBy(cycle);
@@ -91,7 +91,7 @@ public final class Deadlock {
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, double left) {
-        var graph = LockGraph.of(history.last());
+        var graph = LockGraph.of(history);
         long atWork = history.last().atWork();
         return Stream.of(
                         graph.cycles().stream()
@@ -153,12 +153,25 @@ public final class Deadlock {
             return Stream.empty();
         }
         var graph = LockGraph.of(history.locks().getLast(), List.of());
+        return listedCycles(graph, history)
+                .filter(cycle -> cycle.stream().noneMatch(t -> known.contains(t.number())))
+                .map(cycle -> finding(cycle, graph, Confidence.MEDIUM, atWork, left));
+    }
+
+    private static Stream<List<LiveThread>> listedCycles(LockGraph graph, ThreadHistory history) {
         return graph.cycles().stream()
                 .filter(cycle -> cycle.stream().anyMatch(LiveThread::virtual))
                 .filter(cycle -> cycle.stream().allMatch(thread -> isStopped(thread, history)))
-                .filter(cycle -> wasBefore(cycle, history))
-                .filter(cycle -> cycle.stream().noneMatch(t -> known.contains(t.number())))
-                .map(cycle -> finding(cycle, graph, Confidence.MEDIUM, atWork, left));
+                .filter(cycle -> wasBefore(cycle, history));
+    }
+
+    /// The numbers of the threads that deadlocks of virtual threads without a carrier stop.
+    static Set<Long> stoppedInList(ThreadHistory history) {
+        if (history.locks().isEmpty()) {
+            return Set.of();
+        }
+        var graph = LockGraph.of(history.locks().getLast(), List.of());
+        return graph.stoppedBy(listedCycles(graph, history).flatMap(List::stream).toList());
     }
 
     /// Whether a thread of the last list awaited the same lock in the one before; or a monitor,

@@ -18,6 +18,8 @@ import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One lock for which threads wait at most moments ([LockQueues]): it bounds the throughput.
@@ -118,20 +120,34 @@ public final class LockBound {
                 .withFrames(frames(last, holders));
     }
 
-    /// Whether none of the threads that wait for it at the last moment got it over the whole
-    /// observation, and no holder is known that goes on.
+    /// The numbers of the threads that wait for locks which are found not to be passed on.
+    static Set<Long> unpassed(Evidence evidence) {
+        return LockQueues.printed(evidence)
+                .map(LockQueues::queues)
+                .filter(queues ->
+                        isDead(queues.getLast(), LockHolders.of(queues, evidence), evidence))
+                .flatMap(queues -> queues.getLast().threads().stream())
+                .map(LiveThread::number)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Whether no thread that waited for it got it over the whole observation, and no holder is
+    /// known that goes on.
     private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
         return evidence.showsProgress()
                 && (holders.still() || holders.areUnknown())
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
-                && evidence.printed().value().filter(h -> standsStill(last, h)).isPresent();
+                && evidence.printed().value().filter(h -> isNeverPassed(last, h)).isPresent();
     }
 
-    private static boolean standsStill(LockQueue last, ThreadHistory history) {
+    /// Whether a thread waited all the time, and all that came meanwhile wait too.
+    private static boolean isNeverPassed(LockQueue last, ThreadHistory history) {
         var threads = last.threads();
         return threads.stream().allMatch(LiveThread::virtual)
                 ? StuckLocks.isNeverPassed(last.lock(), history)
-                : threads.stream().allMatch(t -> !t.virtual() && history.standsStill(t));
+                : threads.stream()
+                        .filter(thread -> !thread.virtual() && history.standsStill(thread))
+                        .anyMatch(thread -> LockQueues.isNeverPassed(history, thread.number()));
     }
 
     /// @param dead whether it is not passed on
@@ -146,7 +162,8 @@ public final class LockBound {
                         : "")
                 + (dead && holders.areUnknown()
                         ? LockRemedies.known(queue.lock(), frames)
-                                .orElseGet(() -> NoProgress.remedy(queue.lock(), evidence.jvm()))
+                                .orElseGet(() ->
+                                        LockRemedies.unpassed(queue.lock(), evidence.jvm()))
                         : LockRemedies.of(queue.lock(), frames));
     }
 

@@ -1,6 +1,8 @@
 package dev.loombench.diagnose.rule.lock;
 
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.LockOwners;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
@@ -30,6 +32,25 @@ record LockGraph(
 
     static LockGraph of(ThreadMoment moment) {
         return of(moment.threads(), moment.deadlocks());
+    }
+
+    /// That of the last moment. A thread that waits for a lock of `java.util.concurrent` names the
+    /// owner a moment later: where this one waits for another lock, it owned the first too if it
+    /// was named at all moments, between which neither ran.
+    static LockGraph of(ThreadHistory history) {
+        var last = of(history.last());
+        var owners = new HashMap<>(last.owners);
+        LockOwners.lasting(history.moments())
+                .forEach((waiter, owner) ->
+                        last.awaited(waiter)
+                                .filter(_ -> last.standsStill(waiter, history))
+                                .filter(_ -> last.standsStill(owner, history))
+                                .ifPresent(lock -> owners.putIfAbsent(lock, owner)));
+        return new LockGraph(last.threads, owners, successors(last.threads, owners));
+    }
+
+    private boolean standsStill(long number, ThreadHistory history) {
+        return thread(number).filter(history::standsStill).isPresent();
     }
 
     static LockGraph of(List<LiveThread> all, List<List<DeadlockedThread>> deadlocks) {

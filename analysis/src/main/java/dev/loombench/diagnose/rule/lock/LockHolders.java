@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.threads.PrintedLock;
 import java.util.List;
@@ -15,14 +16,19 @@ import java.util.stream.Stream;
 
 /// Who holds a lock for which threads queue: its last known owner, and what that one waits for.
 ///
-/// The owner of a lock of `java.util.concurrent` is not in a plain print. It is in the method that
-/// took the lock, in which the others wait, so that the only thread there that does not wait seems
-/// to hold it.
+/// The owner of a lock of `java.util.concurrent` is not in a plain print. Where the JVM was not
+/// asked for it either, it is in the method that took the lock, in which the others wait, so that
+/// the only thread there that does not wait seems to hold it.
 ///
 /// @param known the owner, then the threads for whose locks it waits; empty where it is not known
-/// @param seeming the thread that seems to be the owner, where that is not known
+/// @param asked what the JVM said of an owner that is not known so, in words
+/// @param seeming the thread that seems to be the owner, where nothing else is known of it
 /// @param still whether the last of them did not run over the whole observation
-record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean still) {
+record LockHolders(
+        List<LiveThread> known,
+        Optional<String> asked,
+        Optional<LiveThread> seeming,
+        boolean still) {
     /// Frames of a wait for a lock, above that of the method that takes it.
     private static final List<String> WAIT =
             List.of("jdk.internal.misc.", "sun.misc.Unsafe.", "java.util.concurrent.locks.");
@@ -40,8 +46,12 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                         .filter(holders -> !holders.isEmpty())
                         .findFirst()
                         .orElse(List.of());
-        var seeming =
+        var asked =
                 known.isEmpty()
+                        ? history.flatMap(h -> asked(queues.getLast(), h, evidence))
+                        : Optional.<String>empty();
+        var seeming =
+                known.isEmpty() && asked.isEmpty()
                         ? history.flatMap(h -> seeming(queues.getLast(), h))
                         : Optional.<LiveThread>empty();
         boolean still =
@@ -50,7 +60,37 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                                 .reduce((_, last) -> last)
                                 .filter(last -> history.filter(h -> isStuck(last, h)).isPresent())
                                 .isPresent();
-        return new LockHolders(known, seeming, still);
+        return new LockHolders(known, asked, seeming, still);
+    }
+
+    private static Optional<String> asked(
+            LockQueue queue, ThreadHistory history, Evidence evidence) {
+        return history.moments().stream()
+                .filter(moment -> moment.nanos() == queue.nanos())
+                .filter(moment -> moment.owners().asked().containsKey(queue.lock()))
+                .findFirst()
+                .flatMap(moment -> asked(queue.lock(), moment, evidence));
+    }
+
+    /// Empty where readers may hold it.
+    private static Optional<String> asked(
+            PrintedLock lock, ThreadMoment moment, Evidence evidence) {
+        var holder = moment.owners().holder(lock);
+        if (holder.isEmpty()) {
+            return LockBound.isWithoutOwner(lock)
+                    ? Optional.empty()
+                    : Optional.of("no thread held it a moment later");
+        }
+        return holder.map(owner ->
+                moment.thread(owner.number())
+                        .map(thread ->
+                                "%s held it a moment later, which was in %s"
+                                        .formatted(thread.label(), AppCalls.of(thread.frames())))
+                        .orElseGet(() ->
+                                "its owner, %s, %s"
+                                        .formatted(
+                                                owner.label(),
+                                                UnprintedOwners.fate(owner, evidence))));
     }
 
     /// Whether a thread is as it was at all moments, and did not run until the last one.
@@ -136,13 +176,7 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                 (still ? ", and did not run in %d s".formatted(seconds) : "")
                         + pool().map(LockHolders::awaits).orElse("");
         return known.isEmpty()
-                ? seeming.map(thread ->
-                        "its owner is not printed, and by stacks %s seems to hold it in %s: of the threads in the method that takes it, it alone does not wait for it%s%s"
-                                .formatted(
-                                        thread.label(),
-                                        AppCalls.of(thread.frames()),
-                                        top(thread),
-                                        rest))
+                ? asked.or(() -> describeSeeming(rest))
                 : Optional.of(
                         "%s holds it in %s%s%s%s"
                                 .formatted(
@@ -151,6 +185,13 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                                         top(known.getFirst()),
                                         chain(),
                                         rest));
+    }
+
+    private Optional<String> describeSeeming(String rest) {
+        return seeming.map(thread ->
+                "its owner is not printed, and by stacks %s seems to hold it in %s: of the threads in the method that takes it, it alone does not wait for it%s%s"
+                        .formatted(
+                                thread.label(), AppCalls.of(thread.frames()), top(thread), rest));
     }
 
     private static String awaits(PoolLibrary pool) {

@@ -90,13 +90,21 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                 .map(queue -> new LockQueues(List.of(queue), 1, Confidence.MEDIUM));
     }
 
+    /// The numbers of the owners of locks for which virtual threads queue in the list.
+    static Set<Long> listedOwners(Evidence evidence) {
+        return listed(evidence)
+                .flatMap(all -> all.queues().getLast().owner().stream())
+                .map(LiveThread::number)
+                .collect(Collectors.toSet());
+    }
+
     private static Stream<LockQueue> listed(ThreadHistory history, Evidence evidence) {
         long atWork =
                 history.last().atWork()
                         + evidence.threads().value().map(ThreadDump::virtual).orElse(0);
         return history.listed().stream()
                 .flatMap(listed ->
-                        queues(listed.last(), atWork)
+                        queues(listed.last(), Set.of(), atWork)
                                 .filter(queue -> isLong(queue, listed))
                                 .filter(queue -> wasLongBefore(queue, history, listed)))
                 .filter(LockQueues::hasVirtual);
@@ -162,11 +170,12 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
     private static List<List<LockQueue>> byLock(ThreadHistory history) {
         var locks = new ArrayList<List<LockQueue>>();
         boolean few = history.moments().size() < ThreadHistory.FEWEST_MOMENTS;
+        var deadlocked = LockGraph.of(history).deadlocked();
         for (var moment : history.moments()) {
             var earlier = new ArrayList<>(locks);
             var queues = new ArrayList<LockQueue>();
             var pools = few ? fullPools(moment) : List.<PlatformPool>of();
-            queues(moment, moment.atWork())
+            queues(moment, deadlocked, moment.atWork())
                     .filter(q -> isLong(q, history) || takesPool(q, pools))
                     .forEach(queues::add);
             addTo(earlier, queues, LockQueue::isFor);
@@ -217,13 +226,15 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
     /// The queue of each lock: its threads in the calls in which most of those wait for it that
     /// wait there for one of its class.
     ///
+    /// @param stopped numbers of threads that deadlocks of the last moment stop
     /// @param atWork threads
-    private static Stream<LockQueue> queues(ThreadMoment moment, long atWork) {
+    private static Stream<LockQueue> queues(ThreadMoment moment, Set<Long> stopped, long atWork) {
         var graph = LockGraph.of(moment);
         var deadlocked = graph.deadlocked();
         var waiting =
                 moment.threads().stream()
                         .filter(thread -> !deadlocked.contains(thread.number()))
+                        .filter(thread -> !stopped.contains(thread.number()))
                         .filter(LiveThread::isAtWork)
                         .filter(thread -> thread.stack().awaited().isPresent())
                         .filter(thread -> !StackFrames.awaitsRoomInLog(thread.frames()))

@@ -1,5 +1,7 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.diagnose.rule.carrier.HoldCause;
+import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +65,20 @@ final class LockRemedies {
                                     + " (neverBlock of Logback); where the owner does not go on, find what"
                                     + " keeps the output: a full disk, or a pipe that nobody reads"));
 
+    /// Of a thread that holds a monitor meanwhile, where no owner is known.
+    static final String UNKNOWN =
+            "find its owner (jcmd PID Thread.print -l prints it with a walk of the heap); where no printed"
+                    + " thread is, a virtual one may hold it and wait for what this thread holds: take these"
+                    + " locks in the same order everywhere";
+
+    private static final String ENDED =
+            "unlock it in finally: this thread ended without, and only a restart releases the lock";
+
+    private static final String VIRTUAL =
+            "find what this thread does: it waits for what these threads hold (take the locks in the same"
+                    + " order everywhere), is in a call that does not return, or has ended without unlocking"
+                    + " (unlock in finally)";
+
     private LockRemedies() {}
 
     /// @param type of the lock
@@ -92,5 +108,38 @@ final class LockRemedies {
                 .filter(known -> known.isOf(lock, frames))
                 .findFirst()
                 .map(Known::remedy);
+    }
+
+    /// What to do about a lock whose owner is not printed.
+    ///
+    /// @param ended whether it is no virtual thread
+    static String unprinted(boolean ended) {
+        return ended ? ENDED : VIRTUAL;
+    }
+
+    /// What to do about a lock that is not passed on, and whose holder is not known.
+    static String unpassed(PrintedLock lock, JvmIdentity jvm) {
+        return switch (lock.kind()) {
+            case INITIALISER ->
+                    "restart the service, and initialise this class before the threads start: a thread"
+                            + " that initialises a subclass may wait for the class meanwhile";
+            case SYNCHRONIZER ->
+                    LockBound.isWithoutOwner(lock)
+                            ? "look for a holder that did not unlock it (unlock in finally), and for a"
+                                    + " thread that waits for itself: a reader that asks for the write"
+                                    + " lock, or takes a StampedLock twice"
+                            : "look for a thread that ended without unlocking it (unlock in finally), and"
+                                    + " for a virtual thread that holds it without a carrier; a known"
+                                    + " defect of the JDK may also have lost the wake-up";
+            case MONITOR ->
+                    jvm.isBefore(HoldCause.SYNCHRONIZED_RELEASES)
+                            ? "look for a virtual thread that holds the monitor, whose stack this JDK does"
+                                    + " not print: do not wait within synchronized there"
+                            : "look for a virtual thread that holds the monitor without a carrier: it waits"
+                                    + " for what these threads hold (take the locks in the same order"
+                                    + " everywhere), or for a carrier"
+                                    + " (jdk.virtualThreadScheduler.parallelism); a known defect of the JDK"
+                                    + " may also have lost the wake-up";
+        };
     }
 }

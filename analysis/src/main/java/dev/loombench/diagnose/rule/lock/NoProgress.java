@@ -7,24 +7,17 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Amounts;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.proc.UnreadConnections.Port;
-import dev.loombench.observe.result.JvmIdentity;
-import dev.loombench.observe.threads.PrintedLock;
-import dev.loombench.observe.threads.PrintedLock.Kind;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,12 +29,10 @@ import java.util.stream.Stream;
 /// Threads that do not run over the whole observation although they have work: they have the same
 /// stack at all moments, and no more CPU time.
 ///
-/// These count: most threads of a full pool of a web server, or of an executor with a queue;
-/// threads that wait for a monitor, a class initialiser or a lock which no printed thread holds:
-/// the wake-up was lost, the owner ended without unlocking, it is a virtual thread without a
-/// carrier, or a reader, which may be the thread itself; those of [StuckCalls], [StuckLocks] and
-/// [StuckOwners]; the JVM's finalizer and cleaners; and requests that no thread reads. Other
-/// threads may wait because there is nothing to do. Threads that a deadlock stops do not count.
+/// These count: most threads of a full pool of a web server, or of an executor with a queue; those
+/// of [UnprintedOwners], [StuckCalls], [StuckLocks] and [StuckOwners]; the JVM's finalizer and
+/// cleaners; and requests that no thread reads. Other threads may wait because there is nothing to
+/// do. Threads that a deadlock stops do not count.
 public final class NoProgress {
     public static final String ID = "no-progress";
 
@@ -53,7 +44,7 @@ public final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning, with low confidence where the call waits for news or messages by its name), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence for one thread, and where they do not wait for other threads: a task may take long; not where a call waits for news or messages by its name); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no other thread and they serve no request)"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning, with low confidence where the call waits for news or messages by its name), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence for one thread, and where they do not wait for other threads: a task may take long; not where a call waits for news or messages by its name); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor, a class initialiser or a lock of `java.util.concurrent` which no printed thread holds, as the JVM names the owner of the latter (a warning for a read-write lock, which readers may hold, for a `StampedLock`, and where the owner ended or is a virtual thread, unless the waiting thread holds a monitor or such requests are half of the threads at work; where the owner is not known, as in dumps without `-l`, a warning with low confidence for a thread that holds a monitor); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no other thread and they serve no request)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "",
@@ -87,18 +78,22 @@ public final class NoProgress {
             ThreadHistory history,
             Function<List<LiveThread>, Optional<ServiceFinding>> awaited,
             Evidence evidence) {
-        var graph = LockGraph.of(history.last());
+        var graph = LockGraph.of(history);
         var deadlocked = graph.deadlocked();
         var pools = stuckPools(history, deadlocked, evidence);
         var queues = LockQueues.printed(evidence).map(all -> all.queues().getLast()).toList();
         var held = StuckOwners.in(history, graph, queues);
+        var others = new HashSet<>(LockBound.unpassed(evidence));
+        others.addAll(Deadlock.stoppedInList(history));
+        var unprinted = UnprintedOwners.in(history, graph, others, evidence);
         return Stream.of(
                         pools.stream()
                                 .map(stuck ->
                                         explained(
                                                 ofPool(stuck, history, evidence),
+                                                UnprintedOwners.ofMost(stuck.still(), unprinted),
                                                 awaited.apply(stuck.still()))),
-                        withoutOwner(history, graph, evidence),
+                        unprinted.stream().map(UnprintedOwners.Found::finding),
                         StuckCalls.in(
                                 history, named(pools), StuckOwners.owners(held, queues), evidence),
                         StuckLocks.in(history, evidence),
@@ -117,7 +112,7 @@ public final class NoProgress {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
                 .flatMap(history ->
-                        stuckPools(history, LockGraph.of(history.last()).deadlocked(), evidence)
+                        stuckPools(history, LockGraph.of(history).deadlocked(), evidence)
                                 .stream()
                                 .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
                                 .map(stuck -> ofPool(stuck, history, evidence)))
@@ -126,8 +121,13 @@ public final class NoProgress {
 
     /// A pool as the consequence of what its threads wait for; unless that is the consequence of
     /// the pool, as connections are which its threads hold.
-    private static ServiceFinding explained(ServiceFinding pool, Optional<ServiceFinding> awaited) {
-        return awaited.filter(cause -> !cause.id().equals(ID) && !cause.endsWith(pool))
+    ///
+    /// @param lock that most of these threads await, and that no printed thread holds
+    private static ServiceFinding explained(
+            ServiceFinding pool, Optional<ServiceFinding> lock, Optional<ServiceFinding> awaited) {
+        return lock.or(() ->
+                        awaited.filter(cause ->
+                                !cause.id().equals(ID) && !cause.endsWith(pool)))
                 .map(cause -> pool.explainedBy(cause, "most of these threads wait for it"))
                 .orElse(pool);
     }
@@ -270,121 +270,7 @@ public final class NoProgress {
                                 new Figures(0, unread, evidence.window().toSeconds())));
     }
 
-    private static Stream<ServiceFinding> withoutOwner(
-            ThreadHistory history, LockGraph graph, Evidence evidence) {
-        if (!history.isWhole()) {
-            return Stream.empty(); // the owner may be one of the others
-        }
-        var graphs = history.moments().stream().map(LockGraph::of).toList();
-        var passed = new HashMap<List<Optional<PrintedLock>>, Boolean>(); // by the awaited locks
-        var waits = new LinkedHashMap<PrintedLock, List<LiveThread>>();
-        for (var thread : history.last().threads()) {
-            thread.stack()
-                    .awaited()
-                    .filter(lock -> graph.owner(lock).isEmpty() && history.standsStill(thread))
-                    .filter(lock ->
-                            lock.kind() != Kind.SYNCHRONIZER
-                                    || LockBound.isStamped(lock)
-                                    || isNeverOwned(history, graphs, thread.number()))
-                    .filter(lock ->
-                            !LockBound.isWithoutOwner(lock)
-                                    || passed.computeIfAbsent(
-                                            awaited(graphs, thread.number()),
-                                            _ ->
-                                                    LockQueues.isNeverPassed(
-                                                            history, thread.number())))
-                    .ifPresent(lock ->
-                            waits.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread));
-        }
-        return waits.entrySet().stream()
-                .map(wait ->
-                        ofLock(
-                                wait.getKey(),
-                                wait.getValue(),
-                                graph.stoppedBy(wait.getValue()).size(),
-                                history.last().atWork(),
-                                evidence));
-    }
-
-    /// Whether the lock that a thread awaits had no owner at any moment. A lock that is passed on
-    /// has none for an instant.
-    ///
-    /// @param graphs of all moments
-    private static boolean isNeverOwned(
-            ThreadHistory history, List<LockGraph> graphs, long thread) {
-        return history.moments().stream().allMatch(ThreadMoment::owners)
-                && graphs.stream()
-                        .allMatch(graph -> graph.awaited(thread).flatMap(graph::owner).isEmpty());
-    }
-
-    /// The locks that a thread awaits, at each moment.
-    private static List<Optional<PrintedLock>> awaited(List<LockGraph> graphs, long thread) {
-        return graphs.stream().map(graph -> graph.awaited(thread)).toList();
-    }
-
-    /// @param stopped threads that wait for the lock, and for these
-    private static ServiceFinding ofLock(
-            PrintedLock lock, List<LiveThread> still, int stopped, long atWork, Evidence evidence) {
-        var first = still.getFirst();
-        int behind = stopped - still.size();
-        return ServiceFinding.of(
-                        RULE,
-                        LockBound.isWithoutOwner(lock) ? Severity.WARNING : Severity.CRITICAL,
-                        Confidence.MEDIUM,
-                        new FindingText(
-                                "%s in %s for %s, %s%s"
-                                        .formatted(
-                                                waits(still.size(), "thread"),
-                                                AppCalls.of(first.frames()),
-                                                lock.describe(),
-                                                LockBound.isWithoutOwner(lock)
-                                                        ? "whose holder the JVM does not know"
-                                                        : "which no printed thread holds",
-                                                behind == 0
-                                                        ? ""
-                                                        : ", and %s for %s"
-                                                                .formatted(
-                                                                        waits(
-                                                                                behind,
-                                                                                "more thread"),
-                                                                        still.size() == 1
-                                                                                ? "it"
-                                                                                : "them")),
-                                "what they do stands still, and all that waits for them",
-                                remedy(lock, evidence.jvm())),
-                        List.of(
-                                "%s had the same stack over %d s, and used no CPU time"
-                                        .formatted(first.label(), evidence.window().toSeconds())),
-                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork),
-                        new Figures(still.size(), stopped, evidence.window().toSeconds()))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
-    }
-
     static String waits(int threads, String noun) {
         return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
-    }
-
-    /// What to do about a lock that is not passed on, and whose holder is not known.
-    static String remedy(PrintedLock lock, JvmIdentity jvm) {
-        return switch (lock.kind()) {
-            case INITIALISER ->
-                    "restart the service, and initialise this class before the threads start: a thread"
-                            + " that initialises a subclass may wait for the class meanwhile";
-            case SYNCHRONIZER ->
-                    LockBound.isWithoutOwner(lock)
-                            ? "look for a holder that did not unlock it (unlock in finally), and for a"
-                                    + " thread that waits for itself: a reader that asks for the write"
-                                    + " lock, or takes a StampedLock twice"
-                            : "look for a thread that ended without unlocking it (unlock in finally), and"
-                                    + " for a virtual thread that holds it without a carrier; a known"
-                                    + " defect of the JDK may also have lost the wake-up";
-            case MONITOR ->
-                    jvm.isBefore(HoldCause.SYNCHRONIZED_RELEASES)
-                            ? "look for a virtual thread that holds the monitor, whose stack this JDK does"
-                                    + " not print: do not wait within synchronized there"
-                            : "look for a virtual thread that holds the monitor without a carrier: add"
-                                    + " carriers (jdk.virtualThreadScheduler.parallelism); a known"
-                                    + " defect of the JDK may also have lost the wake-up";
-        };
     }
 }

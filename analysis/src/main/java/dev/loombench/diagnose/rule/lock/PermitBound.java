@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,7 +48,7 @@ public final class PermitBound {
                     ID,
                     "threads queue for permits or a rate limit",
                     "printed threads; lists of all threads",
-                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them are platform threads with the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned"
+                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned"
                             .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)",
@@ -66,6 +67,10 @@ public final class PermitBound {
     private record Queue(Place place, List<LiveThread> threads, int taken, long atWork) {
         int waiting() {
             return threads.size();
+        }
+
+        Set<Long> numbers() {
+            return threads.stream().map(LiveThread::number).collect(Collectors.toSet());
         }
     }
 
@@ -224,6 +229,16 @@ public final class PermitBound {
                 : 0;
     }
 
+    /// Whether a thread waited all the time, and all that came meanwhile wait too.
+    ///
+    /// @param still of the waiting threads of the last moment, did not run
+    private static boolean isDead(List<Queue> queues, int still) {
+        var last = queues.getLast();
+        return still > 0
+                && last.threads().stream().noneMatch(LiveThread::isTimed)
+                && queues.stream().allMatch(queue -> last.numbers().containsAll(queue.numbers()));
+    }
+
     private static ServiceFinding finding(
             List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
@@ -232,7 +247,7 @@ public final class PermitBound {
         int taken = byTaken[byTaken.length / 2];
         var last = queues.getLast();
         int still = (int) still(last, history, evidence);
-        boolean dead = still == last.waiting();
+        boolean dead = isDead(queues, still);
         var limit = last.place().limit();
         boolean byStacks = limit == Limit.SEMAPHORE;
         return ServiceFinding.of(

@@ -37,13 +37,8 @@ import java.util.stream.Stream;
 /// A wait for a limited time, or for an element of a queue, may be there by intention: a request
 /// that is answered once there is news, a stream of events, a consumer.
 final class StuckCalls {
-    /// The call is in one of these topmost frames: that of a virtual thread that takes from a
-    /// `SynchronousQueue` is the eleventh.
+    /// The call is in one of these topmost frames.
     private static final int TOP = 12;
-
-    private static final Pattern QUEUE =
-            Pattern.compile(
-                    "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(.*");
 
     /// Reads and connects of a socket for a limited time, in which a thread counts as running;
     /// before JDK 13 those without a limit look the same.
@@ -230,11 +225,10 @@ final class StuckCalls {
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
                 && !Permits.isAwaited(thread.frames())
+                && !thread.usesQueue()
                 && thread.frames().stream()
                         .limit(TOP)
-                        .noneMatch(frame ->
-                                QUEUE.matcher(frame).matches()
-                                        || MAY_BE_TIMED.matcher(frame).matches());
+                        .noneMatch(frame -> MAY_BE_TIMED.matcher(frame).matches());
     }
 
     /// Virtual threads that serve a request in one call, as those that read from a backend without
@@ -247,8 +241,7 @@ final class StuckCalls {
                                 .filter(thread -> !named.contains(thread))
                                 .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
                                 .filter(thread -> !EventLoop.executes(thread.frames()))
-                                .filter(thread ->
-                                        !ResultWaits.awaitsOwnNotification(thread.frames()))
+                                .filter(thread -> !thread.awaitsOwnNotification())
                                 .filter(StuckCalls::mayHang),
                         history)
                 .entrySet()

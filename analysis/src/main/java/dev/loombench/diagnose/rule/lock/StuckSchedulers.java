@@ -1,5 +1,8 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.Permits;
+import dev.loombench.analysis.concurrency.Permits.Limit;
+import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;
@@ -29,7 +32,8 @@ final class StuckSchedulers {
                                 .filter(scheduler ->
                                         scheduler.threads().stream()
                                                 .allMatch(thread ->
-                                                        StuckCalls.mayHang(thread, history))),
+                                                        StuckCalls.mayHang(thread, history)
+                                                                || lacksPermit(thread, history))),
                         virtualSchedulers(history))
                 .filter(scheduler ->
                         scheduler.threads().stream()
@@ -37,6 +41,20 @@ final class StuckSchedulers {
                                         named.contains(thread)
                                                 || StackFrames.awaitsNews(thread.frames())))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
+    }
+
+    /// Whether it did not run and waits for a permit, as fewer threads do than [PermitBound] names.
+    private static boolean lacksPermit(LiveThread thread, ThreadHistory history) {
+        return !thread.virtual()
+                && thread.isAtWork()
+                && !thread.isTimed()
+                && Permits.isAwaited(thread.frames())
+                && RequestWaits.pool(thread.frames()).isEmpty()
+                && history.standsStill(thread)
+                && history.last().threads().stream()
+                                .filter(other -> Permits.isAwaited(other.frames()))
+                                .count()
+                        < history.fewestWaiting();
     }
 
     /// The virtual thread of a scheduler that waits for the same result in all lists, as that of
@@ -86,7 +104,7 @@ final class StuckSchedulers {
                                                 evidence.window().toSeconds()),
                                 "tasks that are due meanwhile begin late, and what is repeated does not"
                                         + " begin again; a task that takes long looks the same",
-                                ResultWaits.remedy(still, false)),
+                                remedy(scheduler)),
                         List.of(
                                 still.getFirst().virtual()
                                         ? StuckCalls.ONE_RESULT
@@ -94,6 +112,15 @@ final class StuckSchedulers {
                         0,
                         new Figures(still.size(), still.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String remedy(PlatformPool scheduler) {
+        var still = scheduler.threads();
+        return still.stream()
+                .flatMap(thread -> Permits.awaited(thread.frames()).stream())
+                .findFirst()
+                .map(Limit::remedyOfDead)
+                .orElseGet(() -> ResultWaits.remedy(still, scheduler.isExecutor()));
     }
 
     /// Whether they are several and wait for other threads, as tasks do for others of the same

@@ -4,6 +4,7 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
@@ -73,7 +74,7 @@ public final class FullQueue {
                     ID,
                     "threads wait to put into a full queue",
                     "printed threads; list of all threads",
-                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue"
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence"
                             .formatted(PoolExhausted.QUEUE),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)",
@@ -84,6 +85,12 @@ public final class FullQueue {
 
     private static final String SLOW_REMEDY =
             "make what takes from it faster, or let several threads do so";
+
+    private static final String DEAD = "nothing takes from the queue, so they wait for ever";
+
+    /// Of few threads: one element may take as long.
+    private static final String DEAD_OF_FEW =
+            "nothing took from the queue meanwhile, and they wait for ever where nothing will";
 
     private static final String REJECT = ", and reject or discard what finds the queue full";
 
@@ -153,7 +160,7 @@ public final class FullQueue {
     static Optional<ServiceFinding> ofMost(Collection<LiveThread> threads, Evidence evidence) {
         return evidence.printed().value().stream()
                 .flatMap(history ->
-                        lasting(history)
+                        all(history, evidence)
                                 .filter(all ->
                                         PlatformPool.areMostOften(
                                                 threads, all.stream().map(Producers::threads)))
@@ -162,7 +169,34 @@ public final class FullQueue {
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        return lasting(history).map(all -> finding(all, history, evidence));
+        return all(history, evidence).map(all -> finding(all, history, evidence));
+    }
+
+    private static Stream<List<Producers>> all(ThreadHistory history, Evidence evidence) {
+        return evidence.showsProgress()
+                ? Stream.concat(lasting(history), few(history))
+                : lasting(history);
+    }
+
+    /// One thread or two in a call of the last moment, that did not get any further over all
+    /// moments.
+    private static Stream<List<Producers>> few(ThreadHistory history) {
+        return producers(history.last())
+                .filter(last -> last.threads().size() < history.fewestWaiting())
+                .filter(last ->
+                        last.threads().stream()
+                                .allMatch(thread ->
+                                        !EventLoop.executes(thread.frames())
+                                                && !StackFrames.awaitsRoomInLog(thread.frames())
+                                                && !awaitsRing(thread)
+                                                && isStill(thread, history)))
+                .map(last ->
+                        history.moments().stream()
+                                .flatMap(FullQueue::producers)
+                                .filter(all -> all.call().equals(last.call()))
+                                .toList())
+                .filter(all ->
+                        all.stream().allMatch(a -> a.threads().size() < history.fewestWaiting()));
     }
 
     private static Stream<List<Producers>> lasting(ThreadHistory history) {
@@ -248,21 +282,21 @@ public final class FullQueue {
         boolean dead =
                 still == last.threads().size()
                         && !last.threads().stream().allMatch(FullQueue::awaitsRing);
+        boolean few = last.threads().size() < history.fewestWaiting();
         var writer = LogWriters.of(last.threads().getFirst().frames(), history);
         return ServiceFinding.of(
                         RULE,
-                        dead ? Severity.CRITICAL : Severity.WARNING,
-                        Confidence.HIGH,
+                        dead && !few ? Severity.CRITICAL : Severity.WARNING,
+                        few ? Confidence.LOW : Confidence.HIGH,
                         new FindingText(
-                                "%s wait to put into a full queue (%s) in %s"
+                                "%s to put into a full queue (%s) in %s"
                                         .formatted(
-                                                counted(typical, "thread"),
+                                                counted(typical, "thread")
+                                                        + (typical == 1 ? " waits" : " wait"),
                                                 queue(last.threads().getFirst().frames(), true)
                                                         .orElseThrow(),
                                                 last.call()),
-                                dead
-                                        ? "nothing takes from the queue, so they wait for ever"
-                                        : SLOW_IMPACT,
+                                dead ? (few ? DEAD_OF_FEW : DEAD) : SLOW_IMPACT,
                                 (dead ? remedy(writer) : SLOW_REMEDY) + REJECT),
                         lines(
                                 "at %d of %s; %d of %s did not run in %d s"

@@ -168,16 +168,25 @@ class LockBoundTest {
     }
 
     /// One of its readers may ask for the write lock, which waits for that reader.
-    @Test
-    void a_lock_that_no_thread_gets_is_not_passed_on() {
+    @ParameterizedTest
+    @CsvSource({"ReentrantReadWriteLock$NonfairSync", "StampedLock"})
+    void a_lock_that_no_thread_gets_is_not_passed_on(String type) {
         var lock =
-                "- parking to wait for  <0xa0> (a java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync)";
+                "- parking to wait for  <0xa0> (a java.util.concurrent.locks.%s)".formatted(type);
         var print = threads("exec-", 4, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
-        var finding = findings(Prints.four(print)).getFirst();
+        var finding = only(Prints.four(print));
         assertThat(finding.id()).isEqualTo(LockBound.ID);
         assertThat(finding.text().message()).contains(" 30 s");
         assertThat(finding.text().remedy()).contains("waits for itself");
         assertThat(only(Prints.four(convoy(3))).text().message()).doesNotContain(" 30 s");
+        var more = threads("exec-", 7, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
+        assertThat(only(Prints.history(print, print, more, more)).text().message())
+                .as("further ones have come")
+                .contains(" 30 s");
+        var got = more.replaceFirst("(?s)\"exec-0\".*?\n\n", "");
+        assertThat(only(Prints.history(more, more, got, got)).text().message())
+                .as("one has got it")
+                .doesNotContain(" 30 s");
     }
 
     /// `S = U / X`: 20 ms at 50 per second where threads wait at all moments.

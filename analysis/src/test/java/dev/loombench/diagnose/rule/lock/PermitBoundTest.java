@@ -59,6 +59,16 @@ class PermitBoundTest {
                 .contains("no other thread is in this method");
     }
 
+    /// As on a server that has a thread more for each further request.
+    @Test
+    void permits_that_none_returns_while_further_threads_come_are_critical() {
+        var more = only(Prints.history(gate(3, 0), gate(4, 0), gate(5, 0), gate(5, 0)));
+        assertThat(more.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(figure(more, "still")).isEqualTo(3);
+        var fewer = only(Prints.history(gate(5, 0), gate(4, 1), gate(4, 1), gate(4, 1)));
+        assertThat(fewer.severity()).as("one got a permit").isEqualTo(Severity.WARNING);
+    }
+
     /// Each in a call of a library, of which there is another caller.
     @ParameterizedTest
     @CsvSource(

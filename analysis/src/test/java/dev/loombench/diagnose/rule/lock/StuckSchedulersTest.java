@@ -94,6 +94,23 @@ class StuckSchedulersTest {
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
     }
 
+    /// It may wait for a task that is behind it in its queue, or for a permit that none returns.
+    @Test
+    void what_to_do_depends_on_what_the_thread_of_a_scheduler_waits_for() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/FutureTask.java:190)";
+        var own = only(scheduler("jobs-1", PARKED, PARK, get, CALL, task, worker));
+        assertThat(own.text().remedy()).contains("in the queue of this executor");
+        var acquire = "java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:318)";
+        var timer = "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)";
+        var permit = only(scheduler("exports", PARKED, PARK, acquire, CALL, timer));
+        assertThat(permit.id()).isEqualTo(NoProgress.ID);
+        assertThat(permit.text().remedy()).contains("permits");
+        assertThat(findings(scheduler("exports", TIMED, PARK, acquire, CALL, timer))).isEmpty();
+    }
+
     /// Each task of the pool of Reactor for tasks that wait has a thread of its own.
     @Test
     void a_task_that_keeps_no_other_one_is_not_named() {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -43,6 +44,23 @@ class FullQueueTest {
         assertThat(figure(finding, "still")).isEqualTo(3);
         assertThat(finding.text().message())
                 .contains("(ArrayBlockingQueue)", "Shop.log(Shop.java:7)");
+    }
+
+    /// An importer whose consumer has ended; one whose consumer takes long looks the same.
+    @Test
+    void one_producer_that_did_not_run_is_named_with_low_confidence() {
+        var put = "java.util.concurrent.ArrayBlockingQueue.put(java.base@25.0.4/A.java:353)";
+        var read = "com.example.Import.read(Import.java:6)";
+        var still = Prints.thread("reader", 31, 1, PARKED, PARK, put, read);
+        var finding = only(Prints.four(still));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.figures()).isEqualTo(new FullQueue.Figures(1, 1, 4));
+        var later = Prints.thread("reader", 31, 9, PARKED, PARK, put, read);
+        assertThat(findings(Prints.history(still, still, still, later))).as("it ran").isEmpty();
+        var timed = Prints.thread("reader", 31, 1, "TIMED_WAITING (parking)", PARK, put, read);
+        assertThat(findings(Prints.four(timed))).as("for a limited time").isEmpty();
     }
 
     /// A queue of Logback whose worker writes to a pipe that nobody reads.
