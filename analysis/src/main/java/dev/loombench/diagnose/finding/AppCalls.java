@@ -11,15 +11,25 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The calls of the application on stacks, with their lines.
 public final class AppCalls {
+    /// Between a call and its caller.
+    static final String CALLED_BY = " called by ";
+
     /// Calls that a finding shows of many.
     private static final int SHOWN = 3;
 
-    /// Classes that the JDK and frameworks generate, which have no source.
+    /// Classes that the JDK and frameworks generate, which have no source: of Spring, Guice and
+    /// CGLIB; proxies of interfaces; of Hibernate, Byte Buddy and Javassist; of Weld, OpenWebBeans,
+    /// Quarkus and Micronaut; of AspectJ.
     private static final Pattern GENERATED =
-            Pattern.compile("\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy)");
+            Pattern.compile(
+                    "\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy|Owb)|\\$Proxy\\d+\\."
+                            + "|\\$HibernateProxy\\$|\\$ByteBuddy\\$|_\\$\\$_(jvst|Weld)"
+                            + "|_(ClientProxy|Subclass)\\.|\\$Intercepted\\.|\\$Definition\\$"
+                            + "|\\$AjcClosure\\d");
 
     private AppCalls() {}
 
@@ -41,21 +51,37 @@ public final class AppCalls {
                 .orElse(candidates.getFirst());
     }
 
-    /// The same call; of a library, with the application's that it is called by:
-    /// `org.h2.Driver.read(Driver.java:9) called by com.example.Shop.order(Shop.java:30)`.
+    /// The same call with the application's next one below it, as a library and a small method have
+    /// many callers: `org.h2.Driver.read(Driver.java:9) called by
+    /// com.example.Shop.order(Shop.java:30)`. A method that calls itself is not its own caller.
     public static String withCaller(List<String> frames) {
         var call = of(frames);
-        return Libraries.contains(frame(frames))
-                ? call + caller(frames).map(caller -> " called by " + caller).orElse("")
-                : call;
+        var method = StackFrames.call(call);
+        int below = frames.indexOf(frame(frames)) + 1;
+        return own(frames.subList(below, frames.size()))
+                .filter(caller -> !StackFrames.call(caller).equals(method))
+                .findFirst()
+                .map(caller -> call + CALLED_BY + caller)
+                .orElse(call);
+    }
+
+    /// The call of some stacks that have the same one: with its caller where that is the same, too.
+    ///
+    /// @param stacks at least one, each with a frame
+    public static String ofAll(Collection<List<String>> stacks) {
+        var calls = stacks.stream().map(AppCalls::withCaller).distinct().toList();
+        return calls.size() == 1 ? calls.getFirst() : of(stacks.iterator().next());
     }
 
     /// The first call outside the JDK, the runtimes that execute requests, and libraries.
     public static Optional<String> caller(List<String> frames) {
+        return own(frames).findFirst();
+    }
+
+    private static Stream<String> own(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
                 .filter(frame -> !GENERATED.matcher(frame).find())
-                .findFirst()
                 .map(StackFrames::withoutLambda);
     }
 

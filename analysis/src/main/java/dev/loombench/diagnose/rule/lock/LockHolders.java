@@ -140,14 +140,14 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                         "its owner is not printed, and by stacks %s seems to hold it in %s: of the threads in the method that takes it, it alone does not wait for it%s%s"
                                 .formatted(
                                         thread.label(),
-                                        AppCalls.of(thread.frames()),
+                                        AppCalls.withCaller(thread.frames()),
                                         top(thread),
                                         rest))
                 : Optional.of(
                         "%s holds it in %s%s%s%s"
                                 .formatted(
                                         known.getFirst().label(),
-                                        AppCalls.of(known.getFirst().frames()),
+                                        AppCalls.withCaller(known.getFirst().frames()),
                                         top(known.getFirst()),
                                         chain(),
                                         rest));
@@ -179,6 +179,6 @@ record LockHolders(List<LiveThread> known, Optional<LiveThread> seeming, boolean
                                 .map(PrintedLock::describe)
                                 .orElse("another lock"),
                         last.label(),
-                        AppCalls.of(last.frames()));
+                        AppCalls.withCaller(last.frames()));
     }
 }
