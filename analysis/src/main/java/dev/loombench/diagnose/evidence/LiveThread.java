@@ -1,8 +1,10 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
@@ -88,6 +90,11 @@ public record LiveThread(
             List.of(
                     "kotlinx.coroutines.DispatchedTask.run(",
                     "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run");
+
+    /// Waits for a notification, as for an element of a queue of the application's own.
+    private static final Pattern NOTIFICATION =
+            Pattern.compile(
+                    "java\\.(lang\\.Object\\.wait|util\\.concurrent\\.locks\\.\\w+\\$ConditionObject\\.await)\\w*\\(.*");
 
     private static final String NATIVE = "Native Method";
 
@@ -235,6 +242,15 @@ public record LiveThread(
     /// several moments, the request is.
     public boolean servesOneRequest() {
         return virtual && served().filter(s -> !s.has(Trait.THREAD_PER_CONNECTION)).isPresent();
+    }
+
+    /// Whether it waits for a notification in the application's own code, as a stream of events
+    /// does. A library waits so for a response.
+    public boolean awaitsOwnNotification() {
+        return !Libraries.contains(AppCalls.frame(frames()))
+                && frames().stream()
+                        .takeWhile(StackFrames::isOfJdk)
+                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     /// The web server whose request it serves.

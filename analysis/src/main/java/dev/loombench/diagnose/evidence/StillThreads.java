@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
 /// as others may wait for work; of other threads those of a listener of messages, and those that
 /// read from a socket in the application's own code; and three or more virtual threads that waited
 /// in such code with the same stack in each list, in which a thread may have begun to wait again,
-/// or one that runs the tasks of a scheduler.
+/// or one that runs the tasks of a scheduler. So do those that serve a request each and wait there
+/// for a notification, as for an event of a stream.
 final class StillThreads {
     /// Of a pool that is no executor.
     private static final int FEWEST = 3;
@@ -93,7 +94,7 @@ final class StillThreads {
     private static void addVirtual(ThreadHistory history, Map<String, String> reasons) {
         var calls = new TreeMap<String, List<LiveThread>>();
         history.waitingAlike().stream()
-                .filter(thread -> !thread.servesOneRequest())
+                .filter(thread -> !thread.servesOneRequest() || thread.awaitsOwnNotification())
                 .filter(thread -> waits(thread) && thread.stack().result().isEmpty())
                 .filter(thread ->
                         thread.frames().stream().noneMatch(f -> OTHERS.matcher(f).matches()))

@@ -15,7 +15,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.inspect.InspectTexts.DefectRow;
 import dev.loombench.report.inspect.InspectTexts.FaultRow;
 import dev.loombench.report.next.NextCommand;
-import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.next.NextOfInspection;
 import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Sentence;
@@ -63,11 +63,11 @@ final class InspectTextsBuilder {
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
-                next());
+                next(code));
     }
 
-    private NextCommand next() {
-        var next = NextCommands.ofInspection(diagnosis);
+    private NextCommand next(InspectedCode code) {
+        var next = NextOfInspection.of(diagnosis, code.isProfiled());
         return new NextCommand(plain(next.command()), plain(next.why()));
     }
 

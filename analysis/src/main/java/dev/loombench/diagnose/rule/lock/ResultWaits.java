@@ -7,7 +7,6 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadMoment;
-import dev.loombench.diagnose.finding.AppCalls;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -91,11 +90,6 @@ public final class ResultWaits {
                     "find the threads that are to come to the barrier and do not: they may have ended by an"
                             + " exception, or there are fewer than it needs; wait with a time limit");
 
-    /// Waits for a notification, as for an element of a queue of the application's own.
-    private static final Pattern NOTIFICATION =
-            Pattern.compile(
-                    "java\\.(lang\\.Object\\.wait|util\\.concurrent\\.locks\\.\\w+\\$ConditionObject\\.await)\\w*\\(.*");
-
     /// A wait for the next response of a stream, which may come at any time.
     private static final String STREAM = "io.grpc.stub.ClientCalls$BlockingResponseStream.";
 
@@ -125,7 +119,7 @@ public final class ResultWaits {
         }
         return known(still)
                 .orElseGet(() ->
-                        still.stream().allMatch(thread -> awaitsOwnNotification(thread.frames()))
+                        still.stream().allMatch(LiveThread::awaitsOwnNotification)
                                 ? NOTIFY
                                 : HungCalls.limit(Optional.empty()));
     }
@@ -179,15 +173,6 @@ public final class ResultWaits {
                         .filter(type -> !RESPONSES.containsKey(type))
                         .isPresent()
                 && !isBelow(HTTP_CLIENT, frames);
-    }
-
-    /// Whether it waits for a notification in the application's own code, as a stream of events
-    /// does. A library waits so for a response.
-    static boolean awaitsOwnNotification(List<String> frames) {
-        return !Libraries.contains(AppCalls.frame(frames))
-                && frames.stream()
-                        .takeWhile(StackFrames::isOfJdk)
-                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     private static boolean isBelow(String call, List<String> frames) {

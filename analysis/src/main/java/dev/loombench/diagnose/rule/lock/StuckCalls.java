@@ -247,8 +247,7 @@ final class StuckCalls {
                                 .filter(thread -> !named.contains(thread))
                                 .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
                                 .filter(thread -> !EventLoop.executes(thread.frames()))
-                                .filter(thread ->
-                                        !ResultWaits.awaitsOwnNotification(thread.frames()))
+                                .filter(thread -> !thread.awaitsOwnNotification())
                                 .filter(StuckCalls::mayHang),
                         history)
                 .values()
