@@ -197,6 +197,13 @@ public record LiveThread(
         return isRunnable() && !frames().getFirst().contains(NATIVE);
     }
 
+    /// The same, also of a virtual thread on its carrier, as far as its frames show.
+    boolean runs() {
+        return virtual
+                ? isAtWork() && !isTimed() && !isParked() && !frames().getFirst().contains(NATIVE)
+                : computes();
+    }
+
     /// Whether it is in a native method that the application has called, in which it runs or waits
     /// for the system.
     boolean isInNative() {

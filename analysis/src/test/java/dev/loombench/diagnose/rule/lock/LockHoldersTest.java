@@ -140,7 +140,7 @@ class LockHoldersTest {
                                         moment.nanos(),
                                         moment.threads(),
                                         moment.cpuNanos(),
-                                        moment.waitedNanos(),
+                                        moment.delays(),
                                         moment.deadlocks(),
                                         moment.connections(),
                                         moment.owners(),

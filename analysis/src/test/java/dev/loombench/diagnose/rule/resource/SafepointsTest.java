@@ -1,20 +1,26 @@
 package dev.loombench.diagnose.rule.resource;
 
 import static dev.loombench.diagnose.RuleFindings.figure;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.CollectionHistory.Each;
 import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,6 +212,87 @@ class SafepointsTest {
         assertThat(findings(evidence))
                 .extracting(ServiceFinding::id, ServiceFinding::confidence)
                 .contains(tuple(Safepoints.ID, Confidence.HIGH));
+    }
+
+    /// A job that runs at the first three of four moments, and a request that runs at one.
+    ///
+    /// @param late first moments for which the threads stopped after a time
+    private static ThreadHistory printed(int late, long millis) {
+        var job =
+                Prints.thread(
+                        "job", 31, 1, "RUNNABLE", "Shop.sum(Shop.java:9)", "Jobs.run(Jobs.java:3)");
+        var request = Prints.thread("http", 32, 1, "RUNNABLE", "Shop.order(Shop.java:30)");
+        var waits = Prints.thread("main", 33, 1, PARKED, PARK, "Shop.main(Shop.java:7)");
+        var moments = new ArrayList<ThreadMoment>();
+        var prints = Prints.history(job + waits, job + request + waits, job + waits, waits);
+        for (var moment : prints.moments()) {
+            long reaching = moments.size() < late ? millis * MILLI : 0;
+            moments.add(moment.withReaching(OptionalLong.of(reaching)));
+        }
+        return new ThreadHistory(moments);
+    }
+
+    private static ServiceFinding late(int late, long millis, String bean) {
+        var stops =
+                new Stops(
+                        15_300 * MILLI,
+                        OptionalLong.of(11_400 * MILLI),
+                        OptionalLong.of(300),
+                        Optional.empty());
+        var evidence =
+                new SampleEvidence()
+                        .collections(SampleCollections.stopping(stops, new Bean(bean, 1, 0)))
+                        .printed(printed(late, millis));
+        return findings(evidence).stream()
+                .filter(finding -> finding.id().equals(Safepoints.ID))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Of 15.3 s in 30 s, 11.4 s until all had stopped, 38 ms at a stop: it takes more than the
+    /// stops do after that.
+    @ParameterizedTest
+    @CsvSource({"3, 10, HIGH", "2, 10, HIGH", "1, 10, MEDIUM", "3, 9, MEDIUM"})
+    void the_call_in_which_the_thread_runs_that_stops_last_is_named(
+            int late, long millis, Confidence confidence) {
+        var finding = late(late, millis, "Copy");
+        assertThat(finding.text().message()).contains("38 %");
+        assertThat(finding.text().remedy())
+                .contains("+UseCountedLoopSafepoints", "take 13 %: ")
+                .as("for the stops themselves")
+                .contains("VM.log");
+        assertThat(finding.confidence()).isEqualTo(confidence);
+        assertThat(finding.frames())
+                .isEqualTo(
+                        confidence == Confidence.HIGH
+                                ? List.of("Shop.sum(Shop.java:9) called by Jobs.run(Jobs.java:3)")
+                                : List.of());
+    }
+
+    /// G1 has safepoints in loops unless an option takes them away.
+    @Test
+    void what_gives_a_loop_safepoints_depends_on_the_collector() {
+        assertThat(late(3, 10, "G1 Young Generation").text().remedy())
+                .contains("-XX:-UseCountedLoopSafepoints")
+                .doesNotContain("+UseCountedLoopSafepoints");
+    }
+
+    /// Of 20 stops per second few are late: 6 ms on average.
+    @Test
+    void a_thread_that_was_seen_to_stop_last_counts_among_many_quick_stops() {
+        var stops =
+                new Stops(
+                        4_500 * MILLI,
+                        OptionalLong.of(3_600 * MILLI),
+                        OptionalLong.of(600),
+                        Optional.empty());
+        var evidence =
+                new SampleEvidence()
+                        .collections(SampleCollections.stopping(stops, new Bean("Copy", 1, 0)));
+        assertThat(findings(evidence)).isEmpty();
+        assertThat(findings(evidence.printed(printed(3, 100))))
+                .extracting(ServiceFinding::id)
+                .contains(Safepoints.ID);
     }
 
     /// They may lack a processor, which is another finding.
