@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// The calls of the application on stacks, with their lines.
 public final class AppCalls {
     /// Between a call and its caller.
-    static final String CALLED_BY = " called by ";
+    public static final String CALLED_BY = " called by ";
 
     /// Calls that a finding shows of many.
     private static final int SHOWN = 3;
@@ -63,6 +63,17 @@ public final class AppCalls {
                 .findFirst()
                 .map(caller -> call + CALLED_BY + caller)
                 .orElse(call);
+    }
+
+    /// The application's next call below one of a stack, without its line.
+    ///
+    /// @param call as in `shop.Waits.sleep`
+    public static Optional<String> callerOf(String call, List<String> frames) {
+        var method = StackFrames.withoutLambda(call);
+        return own(frames.stream().dropWhile(f -> !StackFrames.call(f).equals(call)).toList())
+                .map(StackFrames::call)
+                .filter(caller -> !caller.equals(method))
+                .findFirst();
     }
 
     /// The call of some stacks that have the same one: with its caller where that is the same, too.

@@ -15,6 +15,9 @@ import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
@@ -265,6 +268,25 @@ class InspectTextTest {
         var waits = SampleThreads.dump(9, "com.example.Shop.get(Shop.java:4)");
         assertThat(oneLine(new SampleEvidence().printed(idle).threads(waits)))
                 .contains("Next: loombench inspect --verbose --list-threads 4711");
+    }
+
+    private static StackGroup waiting(int count, String... frames) {
+        return new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
+    }
+
+    @Test
+    void a_small_method_in_which_threads_wait_is_shown_with_its_callers() {
+        var sleep = "shop.Waits.lambda$sleep$0(Waits.java:12)";
+        var groups =
+                List.of(
+                        waiting(2, sleep, "shop.Carts.load(Carts.java:9)"),
+                        waiting(4, sleep, "shop.Waits.sleep(Waits.java:9)", "shop.Orders.load(O:4)"),
+                        waiting(1, "shop.Jobs.run(Jobs.java:5)"));
+        var dump = new ThreadDump("attach", 0, 20, 2, 7, groups);
+        assertThat(oneLine(new SampleEvidence().threads(Part.of(dump))))
+                .contains(
+                        "6 in shop.Waits.sleep called by shop.Orders.load and 1 other,"
+                                + " 1 in shop.Jobs.run");
     }
 
     /// No load shows anything of a service that hangs; JDK 26 lists its virtual threads.
