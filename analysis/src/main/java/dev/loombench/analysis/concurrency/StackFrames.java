@@ -128,6 +128,16 @@ public final class StackFrames {
     private static final Map<String, String> SPECIAL =
             Map.of("static", "<clinit>", "new", "<init>");
 
+    /// Classes that the JDK and frameworks generate, which have no source: of Spring, Guice and
+    /// CGLIB; proxies of interfaces; of Hibernate, Byte Buddy and Javassist; of Weld, OpenWebBeans,
+    /// Quarkus and Micronaut; of AspectJ.
+    private static final Pattern GENERATED =
+            Pattern.compile(
+                    "\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy|Owb)|\\$Proxy\\d+\\."
+                            + "|\\$HibernateProxy\\$|\\$ByteBuddy\\$|_\\$\\$_(jvst|Weld)"
+                            + "|_(ClientProxy|Subclass)\\.|\\$Intercepted\\.|\\$Definition\\$"
+                            + "|\\$AjcClosure\\d");
+
     /// At the end of a frame.
     private static final Pattern LINE = Pattern.compile(":(\\d{1,9})\\)$");
 
@@ -148,6 +158,11 @@ public final class StackFrames {
             }
         }
         return frame;
+    }
+
+    /// Whether a frame is of a class that the JDK or a framework has generated.
+    public static boolean isGenerated(String frame) {
+        return GENERATED.matcher(frame).find();
     }
 
     /// Whether a worker of a pool waits for work.

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,16 +19,6 @@ public final class AppCalls {
 
     /// Calls that a finding shows of many.
     private static final int SHOWN = 3;
-
-    /// Classes that the JDK and frameworks generate, which have no source: of Spring, Guice and
-    /// CGLIB; proxies of interfaces; of Hibernate, Byte Buddy and Javassist; of Weld, OpenWebBeans,
-    /// Quarkus and Micronaut; of AspectJ.
-    private static final Pattern GENERATED =
-            Pattern.compile(
-                    "\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy|Owb)|\\$Proxy\\d+\\."
-                            + "|\\$HibernateProxy\\$|\\$ByteBuddy\\$|_\\$\\$_(jvst|Weld)"
-                            + "|_(ClientProxy|Subclass)\\.|\\$Intercepted\\.|\\$Definition\\$"
-                            + "|\\$AjcClosure\\d");
 
     private AppCalls() {}
 
@@ -45,8 +34,8 @@ public final class AppCalls {
     public static String frame(List<String> frames) {
         var application = StackFrames.ofApplication(frames);
         var candidates = application.isEmpty() ? frames : application;
-        return candidates.stream()
-                .filter(frame -> !GENERATED.matcher(frame).find())
+        var named = candidates.stream().filter(f -> !StackFrames.isGenerated(f)).toList();
+        return Stream.concat(StackFrames.ofApplication(named).stream(), named.stream())
                 .findFirst()
                 .orElse(candidates.getFirst());
     }
@@ -92,7 +81,7 @@ public final class AppCalls {
     private static Stream<String> own(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
-                .filter(frame -> !GENERATED.matcher(frame).find())
+                .filter(frame -> !StackFrames.isGenerated(frame))
                 .map(StackFrames::withoutLambda);
     }
 

@@ -43,6 +43,13 @@ class AppCallsTest {
         var lambda = "Shop$$Lambda/0x000000006d041800.run(Unknown Source)";
         assertThat(AppCalls.of(List.of(lambda, "Shop.serve(Shop.java:12)")))
                 .isEqualTo("Shop.serve(Shop.java:12)");
+        assertThat(
+                        AppCalls.of(
+                                List.of(
+                                        lambda,
+                                        "java.lang.reflect.Method.invoke(Method.java:1)",
+                                        "Shop.serve(Shop.java:12)")))
+                .isEqualTo("Shop.serve(Shop.java:12)");
         assertThat(AppCalls.of(List.of(lambda, "java.lang.Thread.run(Thread.java:1)")))
                 .isEqualTo("java.lang.Thread.run(Thread.java:1)");
         assertThat(AppCalls.of(List.of(lambda))).isEqualTo(lambda);

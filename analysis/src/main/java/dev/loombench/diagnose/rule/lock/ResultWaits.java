@@ -73,12 +73,24 @@ public final class ResultWaits {
     /// The end of a process, which no thread of the JVM completes by itself.
     private static final String PROCESS = "ProcessImpl";
 
+    private static final String SUBTASK =
+            "find the subtask that does not end, and limit the time of the scope (withTimeout; joinUntil"
+                    + " before JDK 25)";
+
     /// What else is to end a wait, by the class that is awaited.
     private static final Map<String, String> ENDS =
             Map.of(
                     "Thread",
                     "find in what that thread is, which a print of all threads shows, and why it does not"
                             + " end; join it with a time limit",
+                    "ForkJoinTask",
+                    "find in what the threads of its pool are: they may all wait, as in a parallel stream,"
+                            + " whose tasks the common pool runs; do not wait in such tasks, or run them in"
+                            + " a pool of their own",
+                    "StructuredTaskScope",
+                    SUBTASK,
+                    "StructuredTaskScopeImpl",
+                    SUBTASK,
                     "ThreadPoolExecutor",
                     "find the task of that executor that does not end, in the print of its threads, and"
                             + " whether it was told to end (shutdown before awaitTermination); wait for a"
