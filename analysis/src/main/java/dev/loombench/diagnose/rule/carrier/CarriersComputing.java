@@ -223,20 +223,11 @@ public final class CarriersComputing {
         var times = history.timesWhileSaturated();
         var moments = evidence.carriers().stacks().value().orElse(List.of());
         var held = held(moments);
-        return held.isEmpty() || times.ran() * shortestNanos(moments) < LONG_TURN_NANOS
+        return held.isEmpty() || times.ran() * Turns.of(moments).nanos() < LONG_TURN_NANOS
                 ? Optional.empty()
                 : Optional.of(
                         monopolized(history, times, held, GarbageCollections.left(evidence))
                                 .causedBy(quota));
-    }
-
-    /// The shortest time between two successive moments.
-    private static long shortestNanos(List<CarrierStacks> moments) {
-        long shortest = Long.MAX_VALUE;
-        for (int i = 1; i < moments.size(); i++) {
-            shortest = Math.min(shortest, moments.get(i).nanos() - moments.get(i - 1).nanos());
-        }
-        return shortest;
     }
 
     /// Whether carriers used so much of a processor that they were neither idle nor blocked for the

@@ -81,6 +81,7 @@ public final class ShuttingDown {
                             .filter(thread -> HOOK.matcher(thread.name()).matches())
                             .filter(thread ->
                                     !thread.isFree()
+                                            && !isIn(RUNS_HOOKS, thread)
                                             && !StackFrames.ofApplication(thread.frames())
                                                     .isEmpty())
                             .toList();

@@ -119,6 +119,19 @@ class ShuttingDownTest {
         assertThat(finding.text().remedy()).contains("shutdownNow");
     }
 
+    /// The thread that has called System.exit waits for the hooks, whatever its name.
+    @Test
+    void the_thread_that_runs_the_hooks_is_none() {
+        var exit =
+                SIGNAL.replace("SIGTERM handler", "shutdown-on-error")
+                        .replace(
+                                "java.lang.Terminator$1.handle(java.base@25.0.4/Terminator.java:51)",
+                                "com.example.Shop.fail(Shop.java:99)");
+        var finding = only(Prints.four(exit + closing("Thread-0", 45, PARKED)));
+        assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(1, 1, 30));
+        assertThat(finding.frames()).containsExactly("com.example.Shop.stop(Shop.java:60)");
+    }
+
     /// Each of two may be the hook, and waits without a limit of time.
     @Test
     void which_of_two_threads_is_the_hook_is_not_known() {
