@@ -134,13 +134,15 @@ public final class Safepoints {
                     stops
                             ? finding.andRemedy(
                                     "the stops themselves take %s: %s"
-                                            .formatted(percent(other), remedy(other, history)))
+                                            .formatted(
+                                                    percent(other),
+                                                    remedy(other, history, evidence)))
                             : finding);
         }
         if (!stops) {
             return Optional.empty();
         }
-        var finding = others(other, apart, history);
+        var finding = others(other, apart, history, evidence);
         return ContainerRules.throttled(evidence)
                 .filter(quota -> quota.lost() >= QUOTA_PART * other)
                 .map(finding::causedBy)
@@ -164,7 +166,8 @@ public final class Safepoints {
     }
 
     /// @param apart whether the time until threads have stopped is known apart
-    private static ServiceFinding others(double share, boolean apart, CollectionHistory history) {
+    private static ServiceFinding others(
+            double share, boolean apart, CollectionHistory history, Evidence evidence) {
         return finding(
                 share,
                 share >= GarbageCollections.CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
@@ -176,19 +179,21 @@ public final class Safepoints {
                                 : "the JVM stops all threads, or waits until they stop, for %s of the time, beside collections"
                                         .formatted(percent(share)),
                         "every request in progress waits until a stop ends",
-                        remedy(share, history)),
+                        remedy(share, history, evidence)),
                 evidence(history),
                 history);
     }
 
-    /// By the cause whose operations take most of the time, where it is known.
+    /// By the cause whose operations take most of the time, where it is known; else by the thread
+    /// that is seen to ask for such.
     ///
     /// @param share of the time of all
-    private static String remedy(double share, CollectionHistory history) {
+    private static String remedy(double share, CollectionHistory history, Evidence evidence) {
         return CAUSES.stream()
                 .filter(cause -> share(cause.operations(), history) > share / 2)
                 .map(Cause::remedy)
                 .findFirst()
+                .or(() -> StopRequests.of(evidence).map(StopRequests::remedy))
                 .orElse(share(ANY, history) > share / 2 ? NAMED_CAUSE : UNKNOWN_CAUSE);
     }
 

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -293,6 +294,35 @@ class SafepointsTest {
         assertThat(findings(evidence.printed(printed(3, 100))))
                 .extracting(ServiceFinding::id)
                 .contains(Safepoints.ID);
+    }
+
+    /// A thread that asks for the stacks of all threads at some of four moments.
+    @ParameterizedTest
+    @CsvSource({"2, true", "1, false"})
+    void the_thread_that_asks_for_stops_is_named(int asking, boolean named) {
+        var asks =
+                Prints.thread(
+                        "thread-monitor",
+                        31,
+                        1,
+                        "RUNNABLE",
+                        "sun.management.ThreadImpl.dumpThreads0(java.management@25.0.4/Native Method)",
+                        "sun.management.ThreadImpl.dumpAllThreads(java.management@25.0.4/T.java:536)",
+                        "Shop.watch(Shop.java:9)");
+        var rests = Prints.thread("thread-monitor", 31, 1, PARKED, PARK, "Shop.watch(Shop.java:8)");
+        var prints =
+                IntStream.range(0, 4)
+                        .mapToObj(i -> i < asking ? asks : rests)
+                        .toArray(String[]::new);
+        var evidence =
+                stopping(12_600, OptionalLong.of(600), 900).printed(Prints.history(prints));
+        var finding =
+                findings(evidence).stream()
+                        .filter(f -> f.id().equals(Safepoints.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.text().remedy().contains("\"thread-monitor\"")).isEqualTo(named);
+        assertThat(finding.text().remedy().contains("VM.log")).isNotEqualTo(named);
     }
 
     /// They may lack a processor, which is another finding.
