@@ -17,9 +17,6 @@ import java.util.regex.Pattern;
 ///
 /// Sources: the documentation of each class and driver.
 final class HungCalls {
-    private static final String LIMIT =
-            "set a time limit of the call below%s, and find why it does not return";
-
     /// What is known of no client.
     private static final String ANY = ", as one to connect and one to read";
 
@@ -145,7 +142,8 @@ final class HungCalls {
 
     /// To set a limit of time, by its name where it is known.
     static String limit(Optional<String> setting) {
-        return LIMIT.formatted(setting.map(" (%s)"::formatted).orElse(ANY));
+        return "set a time limit of the call below%s, and find why it does not return"
+                .formatted(setting.map(" (%s)"::formatted).orElse(ANY));
     }
 
     /// What is known to end the calls of some threads; empty where these differ, or it is not
