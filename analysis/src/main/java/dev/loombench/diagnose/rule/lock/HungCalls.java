@@ -147,17 +147,22 @@ final class HungCalls {
     }
 
     /// What is known to end the calls of some threads; empty where these differ, or it is not
-    /// known.
+    /// known. Those that wait for a lock may wait for one of the others.
     static Optional<String> remedy(Collection<LiveThread> still) {
-        var remedies = still.stream().map(HungCalls::ofThread).distinct().toList();
-        return remedies.size() == 1 ? remedies.getFirst() : Optional.empty();
+        var others =
+                still.stream()
+                        .filter(thread -> thread.stack().awaited().isEmpty())
+                        .map(HungCalls::ofThread)
+                        .distinct()
+                        .toList();
+        if (others.isEmpty()) {
+            return Optional.of(LOCK);
+        }
+        return others.size() == 1 ? others.getFirst() : Optional.empty();
     }
 
     private static Optional<String> ofThread(LiveThread thread) {
         var frames = thread.frames();
-        if (thread.stack().awaited().isPresent()) {
-            return Optional.of(LOCK);
-        }
         return RequestWaits.pool(frames)
                 .map(HungCalls::connections)
                 .or(() -> Permits.awaited(frames).map(Permits.Limit::remedyOfDead))
