@@ -102,7 +102,9 @@ final class ThreadSampler {
 
     /// The time until all threads had stopped, at all stops so far; empty where it is unknown.
     private OptionalLong reachingNanos() {
-        return jvm.counters().map(PerfCounters::safepointReachingNanos).orElse(OptionalLong.empty());
+        return jvm.counters()
+                .map(PerfCounters::safepointReachingNanos)
+                .orElse(OptionalLong.empty());
     }
 
     private static OptionalLong added(OptionalLong before, OptionalLong after) {

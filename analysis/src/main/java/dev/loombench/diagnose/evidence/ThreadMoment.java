@@ -220,7 +220,8 @@ public record ThreadMoment(
         return delays.reachingNanos.orElse(0) >= CollectionHistory.LATE_NANOS;
     }
 
-    /// The threads that ran code of the application, or of the JDK for it: one that stops last does.
+    /// The threads that ran code of the application, or of the JDK for it, as one that stops last
+    /// does.
     public List<LiveThread> running() {
         return threads.stream().filter(LiveThread::runs).toList();
     }

@@ -262,14 +262,6 @@ class InspectTextTest {
                 .contains("Next: loombench inspect --verbose 4711");
     }
 
-    @Test
-    void an_idle_service_whose_virtual_threads_wait_gets_no_load() {
-        var idle = Prints.four(Prints.thread("main", 1, 1, "WAITING (parking)", "Shop.main(S:5)"));
-        var waits = SampleThreads.dump(9, "com.example.Shop.get(Shop.java:4)");
-        assertThat(oneLine(new SampleEvidence().printed(idle).threads(waits)))
-                .contains("Next: loombench inspect --verbose --list-threads 4711");
-    }
-
     private static StackGroup waiting(int count, String... frames) {
         return new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
     }
@@ -287,27 +279,6 @@ class InspectTextTest {
                 .contains(
                         "6 in shop.Waits.sleep called by shop.Orders.load and 1 other,"
                                 + " 1 in shop.Jobs.run");
-    }
-
-    /// No load shows anything of a service that hangs; JDK 26 lists its virtual threads.
-    @Test
-    void a_hang_leads_to_stacks_that_are_kept() {
-        var print =
-                SampleThreads.blocked("a", 31, "0x2", "0x1")
-                        + SampleThreads.blocked("b", 32, "0x1", "0x2");
-        var deadlock = new SampleEvidence().printed(Prints.four(print));
-        assertThat(oneLine(deadlock)).contains("Next: jcmd 4711 Thread.print > threads-4711.txt");
-        assertThat(oneLine(deadlock.version("26")))
-                .contains("Next: jcmd 4711 Thread.dump_to_file -format=json /tmp/");
-    }
-
-    @Test
-    void code_that_computes_leads_to_its_profile() {
-        var busy =
-                new SampleEvidence()
-                        .history(SampleEvidence.history(2, 46, 0.9, 0.1))
-                        .stacks(SampleEvidence.passing("com.example.Shop.order(Shop.java:30)"));
-        assertThat(oneLine(busy)).contains("Next: loombench inspect --profile 4711: shows");
     }
 
     @Test

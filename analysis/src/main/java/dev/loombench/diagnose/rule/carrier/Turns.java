@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How long virtual threads keep their carriers, by the closest pairs of moments: one that is in the
-/// same call on the same carrier at both has not released it in between. With others in the queue
-/// it would not be back by chance.
+/// How long virtual threads keep their carriers, by the closest pairs of moments: one that is in
+/// the same call on the same carrier at both has not released it in between. With others in the
+/// queue it would not be back by chance.
 ///
 /// @param kept virtual threads that were on the same carrier at both moments of a pair
 /// @param seen all on a carrier at the second moment of a pair

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A thread that asks the JVM for what stops all threads, as for the stacks of all of them: the more
-/// time that takes, the more moments show it in the call.
+/// A thread that asks the JVM for what stops all threads, as for the stacks of all of them: the
+/// more time that takes, the more moments show it in the call.
 ///
 /// @param threads in one call, at each moment that shows it
 /// @param all moments of the observation
