@@ -31,10 +31,10 @@ record LateThreads(List<LiveThread> threads, int moments, int late, int all) {
 
     /// Empty where no call was seen at most of these moments, two at least.
     static Optional<LateThreads> of(Evidence evidence) {
-        return evidence.printed().value().flatMap(LateThreads::of);
+        return evidence.printed().value().flatMap(LateThreads::in);
     }
 
-    private static Optional<LateThreads> of(ThreadHistory history) {
+    private static Optional<LateThreads> in(ThreadHistory history) {
         var late = history.moments().stream().filter(ThreadMoment::stoppedLate).toList();
         var calls = new LinkedHashMap<String, List<LiveThread>>();
         for (var moment : late) {

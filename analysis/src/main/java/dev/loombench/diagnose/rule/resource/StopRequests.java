@@ -39,10 +39,10 @@ record StopRequests(List<LiveThread> threads, int all) {
 
     /// The call that most moments show, two at least.
     static Optional<StopRequests> of(Evidence evidence) {
-        return evidence.printed().value().flatMap(StopRequests::of);
+        return evidence.printed().value().flatMap(StopRequests::in);
     }
 
-    private static Optional<StopRequests> of(ThreadHistory history) {
+    private static Optional<StopRequests> in(ThreadHistory history) {
         var calls = new LinkedHashMap<String, List<LiveThread>>();
         for (var moment : history.moments()) {
             moment.threads().stream()
