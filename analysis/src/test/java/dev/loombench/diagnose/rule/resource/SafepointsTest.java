@@ -215,7 +215,8 @@ class SafepointsTest {
                 .contains(tuple(Safepoints.ID, Confidence.HIGH));
     }
 
-    /// A job that runs at the first three of four moments, and a request that runs at one.
+    /// A job that runs at the first three of four moments, and requests that run at all of them, and
+    /// at one.
     ///
     /// @param late first moments for which the threads stopped after a time
     private static ThreadHistory printed(int late, long millis) {
@@ -223,7 +224,9 @@ class SafepointsTest {
                 Prints.thread(
                         "job", 31, 1, "RUNNABLE", "Shop.sum(Shop.java:9)", "Jobs.run(Jobs.java:3)");
         var request = Prints.thread("http", 32, 1, "RUNNABLE", "Shop.order(Shop.java:30)");
-        var waits = Prints.thread("main", 33, 1, PARKED, PARK, "Shop.main(Shop.java:7)");
+        var waits =
+                Prints.thread("main", 33, 1, PARKED, PARK, "Shop.main(Shop.java:7)")
+                        + Prints.thread("sort", 34, 1, "RUNNABLE", "Shop.sort(Shop.java:50)");
         var moments = new ArrayList<ThreadMoment>();
         var prints = Prints.history(job + waits, job + request + waits, job + waits, waits);
         for (var moment : prints.moments()) {
