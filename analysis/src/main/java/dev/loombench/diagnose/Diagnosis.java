@@ -48,7 +48,13 @@ public record Diagnosis(
     /// request alone.
     public boolean listedOnRequest() {
         return evidence.threads().value().filter(list -> list.virtual() > 0).isPresent()
-                && ListingCrash.mayHappen(evidence.jvm().feature());
+                && mayCrashWhileListed();
+    }
+
+    /// Whether a list of its virtual threads may crash the JVM.
+    public boolean mayCrashWhileListed() {
+        var version = evidence.jvm().version();
+        return version.isEmpty() || ListingCrash.mayHappen(version.get().feature());
     }
 
     /// Whether a finding is at least as severe. A known defect is a note.

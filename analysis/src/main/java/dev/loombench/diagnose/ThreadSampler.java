@@ -7,6 +7,7 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.attach.PerfCounters;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.proc.thread.ThreadIds;
@@ -86,10 +87,12 @@ final class ThreadSampler {
         checkLength();
         try {
             if (notPrinted.isEmpty()) {
-                return Optional.of(add(jvm.printThreads(owners)));
+                var before = reachingNanos();
+                var print = jvm.printThreads(owners);
+                return Optional.of(add(print, added(before, reachingNanos())));
             }
             if (reads) {
-                add(jvm.readThreads());
+                add(jvm.readThreads(), OptionalLong.empty());
             }
         } catch (IOException e) {
             notPrinted =
@@ -100,7 +103,21 @@ final class ThreadSampler {
         return Optional.empty();
     }
 
-    private ThreadPrint add(ThreadPrint print) {
+    /// The time until all threads had stopped, at all stops so far; empty where it is unknown.
+    private OptionalLong reachingNanos() {
+        return jvm.counters()
+                .map(PerfCounters::safepointReachingNanos)
+                .orElse(OptionalLong.empty());
+    }
+
+    private static OptionalLong added(OptionalLong before, OptionalLong after) {
+        return before.isPresent() && after.isPresent()
+                ? OptionalLong.of(after.getAsLong() - before.getAsLong())
+                : OptionalLong.empty();
+    }
+
+    /// @param reachingNanos until all threads had stopped for it
+    private ThreadPrint add(ThreadPrint print, OptionalLong reachingNanos) {
         long nanos = System.nanoTime();
         var carriers =
                 usesVirtualThreads
@@ -113,7 +130,8 @@ final class ThreadSampler {
                                 carriers,
                                 UnreadConnections.of(pid),
                                 laterOwners(print))
-                        .withWaits(waits(print)));
+                        .withWaits(waits(print))
+                        .withReaching(reachingNanos));
         return print;
     }
 

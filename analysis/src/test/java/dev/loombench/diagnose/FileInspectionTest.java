@@ -51,14 +51,14 @@ class FileInspectionTest {
     /// Files of real JVMs with one fault each; shortened by threads and lines that repeat.
     @ParameterizedTest
     @CsvSource({
-        "locks-21.0.8.txt, deadlock, Dead3.locks(Dead3.java:7)",
+        "locks-21.0.8.txt, deadlock, Dead3.locks(Dead3.java:7) called by Dead3.main(Dead3.java:10)",
         "mixed-25.0.3.txt, deadlock, Dead3.main(Dead3.java:11)",
         "initialisers-21.0.8.txt, deadlock, Dead3$X.<clinit>(Dead3.java:5)",
-        "virtual-25.0.3.json, deadlock, Dead3.monitors(Dead3.java:8)",
-        "virtual-25.0.3.list, deadlock, Dead3.monitors(Dead3.java:8)",
-        "convoy-25.0.3.txt, lock-bound, Svc.audited(Svc.java:18)",
+        "virtual-25.0.3.json, deadlock, Dead3.monitors(Dead3.java:8) called by Dead3.main(Dead3.java:12)",
+        "virtual-25.0.3.list, deadlock, Dead3.monitors(Dead3.java:8) called by Dead3.main(Dead3.java:12)",
+        "convoy-25.0.3.txt, lock-bound, Svc.audited(Svc.java:18) called by Svc.main(Svc.java:35)",
         "file-25.0.3-1.txt file-25.0.3-2.txt file-25.0.3-3.txt, carriers-blocked, Dead3.main(Dead3.java:15)",
-        "hung-21.0.8-1.txt hung-21.0.8-2.txt hung-21.0.8-3.txt, no-progress, Dead3.callBackend(Dead3.java:19)",
+        "hung-21.0.8-1.txt hung-21.0.8-2.txt hung-21.0.8-3.txt, no-progress, Dead3.callBackend(Dead3.java:19) called by Dead3.main(Dead3.java:14)",
         "collections-25.0.3.log, collections, ",
         "signal-25.0.3.log, jvm-crash, "
     })

@@ -57,7 +57,7 @@ final class PinningWatch implements AutoCloseable {
         }
         var cause = HoldCause.ofPinned(group.frames());
         return "%s %s; remedy: %s"
-                .formatted(AppCalls.of(group.frames()), cause.where(), cause.remedy(true));
+                .formatted(AppCalls.withCaller(group.frames()), cause.where(), cause.remedy(true));
     }
 
     @Override

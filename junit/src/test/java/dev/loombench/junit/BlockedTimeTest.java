@@ -43,7 +43,7 @@ class BlockedTimeTest {
         }
         assertThat(blocked.whileOthersWait(100e6).orElseThrow())
                 .startsWith(
-                        "2 of 2 carriers were blocked in native code (shop.Price.read(Price.java:31)) for 200 ms, while virtual threads waited for one (100 % of the carriers' time)")
+                        "2 of 2 carriers were blocked in native code (shop.Price.read(Price.java:31) called by shop.Shop.serve(Shop.java:12)) for 200 ms, while virtual threads waited for one (100 % of the carriers' time)")
                 .endsWith("; remedy: run such calls on platform threads, or set more carriers");
     }
 
@@ -119,7 +119,7 @@ class BlockedTimeTest {
         assertThat(blocked.whileOthersWait(0)).isEmpty();
         assertThat(blocked.ofOneThread(200e6).orElseThrow())
                 .startsWith(
-                        "a virtual thread blocked its carrier in native code (shop.Price.read(Price.java:31)) for at least 200 ms");
+                        "a virtual thread blocked its carrier in native code (shop.Price.read(Price.java:31) called by shop.Shop.serve(Shop.java:12)) for at least 200 ms");
         assertThat(blocked.ofOneThread(201e6)).isEmpty();
     }
 

@@ -17,9 +17,6 @@ public final class Permits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
-    /// In the names of classes that the JDK and frameworks generate.
-    private static final String GENERATED = "$$";
-
     private static final String HELD =
             "as many threads as it has permits pass at a time, so more threads, users or processors do"
                     + " not raise the throughput";
@@ -137,8 +134,8 @@ public final class Permits {
     private static Stream<String> ownMethods(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .filter(frame -> !StackFrames.isGenerated(frame))
                 .map(StackFrames::call)
-                .filter(call -> !call.contains(GENERATED))
                 .distinct();
     }
 

@@ -253,8 +253,10 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 && WebServer.served(frames).isEmpty();
     }
 
+    /// The call in which a thread waits, as its location has it.
+    ///
     /// @param frames of a whole stack, from the top
-    private static Optional<String> callOf(List<String> frames) {
+    public static Optional<String> callOf(List<String> frames) {
         var called = StackFrames.ofApplication(frames);
         return called.stream()
                 .findFirst()

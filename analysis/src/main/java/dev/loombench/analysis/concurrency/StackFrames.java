@@ -101,33 +101,68 @@ public final class StackFrames {
     private static final Pattern NOT_OF_JDK =
             Pattern.compile("com\\.sun\\.(appserv|ejb|enterprise|faces|gjc|jersey|mail)\\.");
 
-    /// A method in which a compiler of Java or Scala puts the body of a lambda.
+    /// A method in which a compiler of Java or Scala puts the body of a lambda; of a lambda within
+    /// another one, javac before JDK 9 names no method.
     private static final Pattern LAMBDA =
-            Pattern.compile("(.*\\.)(?:lambda|\\$anonfun)\\$(\\w+?)\\$\\d+(|\\(.*)");
+            Pattern.compile(
+                    "(.*\\.)(?:lambda|\\$anonfun)\\$(?!null\\$)(\\w+?)\\$\\d+(?:\\$adapted)?(|\\(.*)");
 
-    /// The same of Kotlin.
-    private static final Pattern KOTLIN_LAMBDA =
-            Pattern.compile("(.*\\.\\w+?)\\$lambda\\$\\d+(?:\\$\\d+)*(|\\(.*)");
+    /// The same in which other compilers put code, the class and the method that hold it first: of
+    /// Kotlin a lambda, or the part of a coroutine between two suspensions; of Groovy a closure; of
+    /// Scala before 2.12 a function; of AspectJ the body of a method that has an advice.
+    private static final List<Pattern> HELD =
+            List.of(
+                    Pattern.compile("(.*)\\.(\\w+?)\\$lambda\\$\\d+(?:\\$\\d+)*(|\\(.*)"),
+                    Pattern.compile(
+                            "([\\w.]+(?:\\$[A-Z]\\w*)*)\\$([a-z]\\w*)(?:\\$\\w+)*\\$\\d+"
+                                    + "\\.invoke(?:Suspend)?(|\\(.*)"),
+                    Pattern.compile(
+                            "([\\w.]+)\\$_(\\w+?)_(?:closure|lambda)\\d+(?:\\$_(?:closure|lambda)\\d+)*"
+                                    + "\\.(?:doCall|call)(|\\(.*)"),
+                    Pattern.compile(
+                            "([\\w.]+\\$?)\\$\\$anonfun\\$(\\w+)\\$\\d+(?:\\$\\$anonfun\\$\\w+\\$\\d+)*"
+                                    + "\\.apply(?:\\$mc\\w+\\$sp)?(|\\(.*)"),
+                    Pattern.compile("(.*)\\.(\\w+?)_aroundBody\\d+(?:\\$advice)?(|\\(.*)"));
 
     /// What javac calls initialisers in the name of a lambda.
     private static final Map<String, String> SPECIAL =
             Map.of("static", "<clinit>", "new", "<init>");
+
+    /// Classes that the JDK and frameworks generate, which have no source: of Spring, Guice and
+    /// CGLIB; proxies of interfaces; of Hibernate, Byte Buddy and Javassist; of Weld, OpenWebBeans,
+    /// Quarkus and Micronaut; of AspectJ.
+    private static final Pattern GENERATED =
+            Pattern.compile(
+                    "\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy|Owb)|\\$Proxy\\d+\\."
+                            + "|\\$HibernateProxy\\$|\\$ByteBuddy\\$|_\\$\\$_(jvst|Weld)"
+                            + "|_(ClientProxy|Subclass)\\.|\\$Intercepted\\.|\\$Definition\\$"
+                            + "|\\$AjcClosure\\d");
 
     /// At the end of a frame.
     private static final Pattern LINE = Pattern.compile(":(\\d{1,9})\\)$");
 
     private StackFrames() {}
 
-    /// The same frame, or call, of the method that holds a lambda: `shop.Svc.main` of
-    /// `shop.Svc.lambda$main$0`.
+    /// The same frame, or call, of the method that holds a lambda, a closure or a coroutine:
+    /// `shop.Svc.main` of `shop.Svc.lambda$main$0`.
     public static String withoutLambda(String frame) {
         var lambda = LAMBDA.matcher(frame);
         if (lambda.matches()) {
             var method = lambda.group(2);
             return lambda.group(1) + SPECIAL.getOrDefault(method, method) + lambda.group(3);
         }
-        var kotlin = KOTLIN_LAMBDA.matcher(frame);
-        return kotlin.matches() ? kotlin.group(1) + kotlin.group(2) : frame;
+        for (var pattern : HELD) {
+            var held = pattern.matcher(frame);
+            if (held.matches()) {
+                return held.group(1) + '.' + held.group(2) + held.group(3);
+            }
+        }
+        return frame;
+    }
+
+    /// Whether a frame is of a class that the JDK or a framework has generated.
+    public static boolean isGenerated(String frame) {
+        return GENERATED.matcher(frame).find();
     }
 
     /// Whether a worker of a pool waits for work.

@@ -175,6 +175,12 @@ public record CollectionHistory(List<Sample> samples) {
                 .orElse(OptionalDouble.empty());
     }
 
+    /// Whether its collector leaves loops with a counter without safepoints unless an option sets
+    /// some.
+    public boolean leavesLoopsWithoutSafepoints() {
+        return samples.getLast().collectors().leaveLoopsWithoutSafepoints();
+    }
+
     /// Operations that are no collections -> the share of the time for which each stopped the
     /// threads, the largest first. Empty where they are not named.
     public Map<String, Double> operationShares() {

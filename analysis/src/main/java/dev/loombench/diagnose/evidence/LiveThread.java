@@ -205,6 +205,13 @@ public record LiveThread(
         return isRunnable() && !frames().getFirst().contains(NATIVE);
     }
 
+    /// The same, also of a virtual thread on its carrier, as far as its frames show.
+    boolean runs() {
+        return virtual
+                ? isAtWork() && !isTimed() && !isParked() && !frames().getFirst().contains(NATIVE)
+                : computes();
+    }
+
     /// Whether it is in a native method that the application has called, in which it runs or waits
     /// for the system.
     boolean isInNative() {
@@ -264,6 +271,15 @@ public record LiveThread(
     /// several moments, the request is.
     public boolean servesOneRequest() {
         return virtual && served().filter(s -> !s.has(Trait.THREAD_PER_CONNECTION)).isPresent();
+    }
+
+    /// Whether it waits for a notification in the application's own code, as a stream of events
+    /// does. A library waits so for a response.
+    public boolean awaitsOwnNotification() {
+        return !Libraries.contains(AppCalls.frame(frames()))
+                && frames().stream()
+                        .takeWhile(StackFrames::isOfJdk)
+                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
     }
 
     /// The web server whose request it serves.

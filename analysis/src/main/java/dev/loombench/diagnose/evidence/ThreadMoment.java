@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// The threads of a JVM at one safepoint that have a stack, without its carriers and the lab's
@@ -27,8 +28,7 @@ import java.util.regex.Pattern;
 /// @param nanos on the monotonic clock
 /// @param threads platform threads, and virtual threads whose stacks are printed
 /// @param cpuNanos number of a platform thread, also of a carrier -> CPU time since its start
-/// @param waitedNanos number of such a thread -> time for which it was ready to run and waited for
-///   a processor since its start; empty where the kernel does not show it
+/// @param delays of its threads, as far as they are known
 /// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
 /// @param connections of the clients at that time; empty where they are not known
 /// @param owners what is known of those of locks of `java.util.concurrent`
@@ -38,7 +38,7 @@ public record ThreadMoment(
         long nanos,
         List<LiveThread> threads,
         Map<Long, Long> cpuNanos,
-        Map<Long, Long> waitedNanos,
+        Delays delays,
         List<List<DeadlockedThread>> deadlocks,
         Optional<UnreadConnections> connections,
         LockOwners owners,
@@ -55,14 +55,27 @@ public record ThreadMoment(
     private static final Pattern ACCEPTOR =
             Pattern.compile("(?!.*-auto-\\d+-Acceptor).*-(\\d+)-Acceptor(?:-\\d+)?");
 
+    /// How long threads waited to run, and to be stopped.
+    ///
+    /// @param waitedNanos number of a platform thread -> time for which it was ready to run and
+    ///   waited for a processor since its start; empty where the kernel does not show it
+    /// @param reachingNanos until all threads had stopped for this moment; empty where it is
+    ///   unknown
+    public record Delays(Map<Long, Long> waitedNanos, OptionalLong reachingNanos) {
+        private static final Delays UNKNOWN = new Delays(Map.of(), OptionalLong.empty());
+
+        public Delays {
+            waitedNanos = Map.copyOf(waitedNanos);
+        }
+    }
+
     public ThreadMoment {
         threads = List.copyOf(threads);
         cpuNanos = Map.copyOf(cpuNanos);
-        waitedNanos = Map.copyOf(waitedNanos);
         deadlocks = List.copyOf(deadlocks);
     }
 
-    /// A moment without waits for a processor.
+    /// A moment without delays.
     public ThreadMoment(
             long nanos,
             List<LiveThread> threads,
@@ -71,13 +84,22 @@ public record ThreadMoment(
             Optional<UnreadConnections> connections,
             LockOwners owners,
             boolean whole) {
-        this(nanos, threads, cpuNanos, Map.of(), deadlocks, connections, owners, whole);
+        this(nanos, threads, cpuNanos, Delays.UNKNOWN, deadlocks, connections, owners, whole);
     }
 
     /// The same moment with waits for a processor.
     public ThreadMoment withWaits(Map<Long, Long> nanosByNumber) {
+        return with(new Delays(nanosByNumber, delays.reachingNanos));
+    }
+
+    /// The same moment with the time until all threads had stopped for it.
+    public ThreadMoment withReaching(OptionalLong reachingNanos) {
+        return with(new Delays(delays.waitedNanos, reachingNanos));
+    }
+
+    private ThreadMoment with(Delays other) {
         return new ThreadMoment(
-                nanos, threads, cpuNanos, nanosByNumber, deadlocks, connections, owners, whole);
+                nanos, threads, cpuNanos, other, deadlocks, connections, owners, whole);
     }
 
     /// @param carriers among the printed threads
@@ -205,6 +227,22 @@ public record ThreadMoment(
     /// Who held the lock that a thread waits for, a moment later.
     Optional<Holder> holder(LiveThread thread) {
         return thread.stack().awaited().flatMap(owners::holder);
+    }
+
+    /// Number of a platform thread -> its waits for a processor since its start.
+    Map<Long, Long> waitedNanos() {
+        return delays.waitedNanos;
+    }
+
+    /// Whether a thread stopped late for it.
+    public boolean stoppedLate() {
+        return delays.reachingNanos.orElse(0) >= CollectionHistory.LATE_NANOS;
+    }
+
+    /// The threads that ran code of the application, or of the JDK for it, as one that stops last
+    /// does.
+    public List<LiveThread> running() {
+        return threads.stream().filter(LiveThread::runs).toList();
     }
 
     /// The threads that are at work in code of the application.

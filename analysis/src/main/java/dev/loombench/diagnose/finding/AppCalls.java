@@ -9,17 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The calls of the application on stacks, with their lines.
 public final class AppCalls {
+    /// Between a call and its caller.
+    public static final String CALLED_BY = " called by ";
+
     /// Calls that a finding shows of many.
     private static final int SHOWN = 3;
-
-    /// Classes that the JDK and frameworks generate, which have no source.
-    private static final Pattern GENERATED =
-            Pattern.compile("\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy)");
 
     private AppCalls() {}
 
@@ -35,27 +34,54 @@ public final class AppCalls {
     public static String frame(List<String> frames) {
         var application = StackFrames.ofApplication(frames);
         var candidates = application.isEmpty() ? frames : application;
-        return candidates.stream()
-                .filter(frame -> !GENERATED.matcher(frame).find())
+        var named = candidates.stream().filter(f -> !StackFrames.isGenerated(f)).toList();
+        return Stream.concat(StackFrames.ofApplication(named).stream(), named.stream())
                 .findFirst()
                 .orElse(candidates.getFirst());
     }
 
-    /// The same call; of a library, with the application's that it is called by:
-    /// `org.h2.Driver.read(Driver.java:9) called by com.example.Shop.order(Shop.java:30)`.
+    /// The same call with the application's next one below it, as a library and a small method have
+    /// many callers: `org.h2.Driver.read(Driver.java:9) called by
+    /// com.example.Shop.order(Shop.java:30)`. A method that calls itself is not its own caller.
     public static String withCaller(List<String> frames) {
         var call = of(frames);
-        return Libraries.contains(frame(frames))
-                ? call + caller(frames).map(caller -> " called by " + caller).orElse("")
-                : call;
+        var method = StackFrames.call(call);
+        int below = frames.indexOf(frame(frames)) + 1;
+        return own(frames.subList(below, frames.size()))
+                .filter(caller -> !StackFrames.call(caller).equals(method))
+                .findFirst()
+                .map(caller -> call + CALLED_BY + caller)
+                .orElse(call);
+    }
+
+    /// The application's next call below one of a stack, without its line.
+    ///
+    /// @param call as in `shop.Waits.sleep`
+    public static Optional<String> callerOf(String call, List<String> frames) {
+        var method = StackFrames.withoutLambda(call);
+        return own(frames.stream().dropWhile(f -> !StackFrames.call(f).equals(call)).toList())
+                .map(StackFrames::call)
+                .filter(caller -> !caller.equals(method))
+                .findFirst();
+    }
+
+    /// The call of some stacks that have the same one: with its caller where that is the same, too.
+    ///
+    /// @param stacks at least one, each with a frame
+    public static String ofAll(Collection<List<String>> stacks) {
+        var calls = stacks.stream().map(AppCalls::withCaller).distinct().toList();
+        return calls.size() == 1 ? calls.getFirst() : of(stacks.iterator().next());
     }
 
     /// The first call outside the JDK, the runtimes that execute requests, and libraries.
     public static Optional<String> caller(List<String> frames) {
+        return own(frames).findFirst();
+    }
+
+    private static Stream<String> own(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
-                .filter(frame -> !GENERATED.matcher(frame).find())
-                .findFirst()
+                .filter(frame -> !StackFrames.isGenerated(frame))
                 .map(StackFrames::withoutLambda);
     }
 

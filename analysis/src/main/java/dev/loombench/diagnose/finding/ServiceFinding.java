@@ -139,13 +139,23 @@ public record ServiceFinding(
     }
 
     /// Whether both have a call, whatever its line.
-    public boolean sharesCall(ServiceFinding other) {
+    private boolean sharesCall(ServiceFinding other) {
         var calls = other.calls();
         return calls().stream().anyMatch(calls::contains);
     }
 
+    /// The same, whoever makes the call.
+    public boolean sharesCalled(ServiceFinding other) {
+        var called = other.called();
+        return called().stream().anyMatch(called::contains);
+    }
+
     private List<String> calls() {
         return frames.stream().map(frame -> PLACE.matcher(frame).replaceAll("")).toList();
+    }
+
+    private List<String> called() {
+        return calls().stream().map(call -> call.split(AppCalls.CALLED_BY, 2)[0]).toList();
     }
 
     /// The same from files, which makes it less certain.

@@ -160,7 +160,7 @@ public final class Rules {
         findings.replaceAll(finding ->
                 deadlocks.stream()
                         .filter(_ -> isOfInitialiser(finding))
-                        .filter(finding::sharesCall)
+                        .filter(finding::sharesCalled)
                         .findFirst()
                         .map(deadlock ->
                                 finding.explainedBy(deadlock, "the deadlock keeps carriers"))

@@ -99,4 +99,25 @@ class StackFramesTest {
                 .isEqualTo("shop.SvcKt.main");
         assertThat(StackFrames.withoutLambda("shop.Svc.call")).isEqualTo("shop.Svc.call");
     }
+
+    /// Of Kotlin's coroutines and functions, Groovy, Scala with and without adapters, and AspectJ;
+    /// what looks like these remains.
+    @ParameterizedTest
+    @CsvSource({
+        "shop.Orders$load$2.invokeSuspend(O.kt:12), shop.Orders.load(O.kt:12)",
+        "shop.OrdersKt$main$1$price$1.invokeSuspend(O.kt:12), shop.OrdersKt.main(O.kt:12)",
+        "shop.Orders$Cart$load$1.invoke(O.kt:3), shop.Orders$Cart.load(O.kt:3)",
+        "shop.Orders$_load_closure1.doCall(O.groovy:4), shop.Orders.load(O.groovy:4)",
+        "Script$_run_closure1$_closure2.doCall(S.groovy:4), Script.run(S.groovy:4)",
+        "shop.Orders$.$anonfun$load$1$adapted(O.scala:5), shop.Orders$.load(O.scala:5)",
+        "shop.Orders$$anonfun$load$1.apply$mcV$sp(O.scala:5), shop.Orders.load(O.scala:5)",
+        "shop.Orders.load_aroundBody0(O.java:6), shop.Orders.load(O.java:6)",
+        "shop.Orders$1.invoke(O.java:7), shop.Orders$1.invoke(O.java:7)",
+        "shop.Orders$Cart.invoke(O.java:7), shop.Orders$Cart.invoke(O.java:7)",
+        "shop.Orders.lambda$null$0(O.java:7), shop.Orders.lambda$null$0(O.java:7)"
+    })
+    void code_that_another_language_moves_is_that_of_the_method_which_holds_it(
+            String frame, String call) {
+        assertThat(StackFrames.withoutLambda(frame)).isEqualTo(call);
+    }
 }

@@ -357,6 +357,18 @@ class StillThreadsTest {
                 .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
     }
 
+    /// A response that its thread waits to be notified of, or a stream of events.
+    @Test
+    void requests_on_virtual_threads_that_wait_for_a_notification_may_hang() {
+        var park = "java.lang.VirtualThread.park(VirtualThread.java:582)";
+        var await =
+                "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)";
+        var frames =
+                List.of(park, await, CALL, "org.apache.coyote.AbstractProtocol.process(A.java:1)");
+        assertThat(listed(Collections.nCopies(3, threads(3, frames))))
+                .containsOnlyKeys("progress of virtual threads in com.example.Load.row");
+    }
+
     @Test
     void a_listener_of_messages_that_stands_still_may_hang() {
         var listener =

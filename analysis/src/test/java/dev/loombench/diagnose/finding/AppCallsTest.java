@@ -43,6 +43,13 @@ class AppCallsTest {
         var lambda = "Shop$$Lambda/0x000000006d041800.run(Unknown Source)";
         assertThat(AppCalls.of(List.of(lambda, "Shop.serve(Shop.java:12)")))
                 .isEqualTo("Shop.serve(Shop.java:12)");
+        assertThat(
+                        AppCalls.of(
+                                List.of(
+                                        lambda,
+                                        "java.lang.reflect.Method.invoke(Method.java:1)",
+                                        "Shop.serve(Shop.java:12)")))
+                .isEqualTo("Shop.serve(Shop.java:12)");
         assertThat(AppCalls.of(List.of(lambda, "java.lang.Thread.run(Thread.java:1)")))
                 .isEqualTo("java.lang.Thread.run(Thread.java:1)");
         assertThat(AppCalls.of(List.of(lambda))).isEqualTo(lambda);
@@ -71,6 +78,61 @@ class AppCallsTest {
         assertThat(AppCalls.mostFrequent(List.of(frames)))
                 .containsExactly(library + " called by Shop.order(Shop.java:30)");
         assertThat(AppCalls.mostFrequent(List.of(frames.subList(0, 4)))).containsExactly(library);
+    }
+
+    /// A driver, a log, a client, and an agent.
+    @ParameterizedTest
+    @CsvSource({
+        "org.hsqldb.jdbc.JDBCStatement.execute(J.java:1)",
+        "net.logstash.logback.appender.AsyncDisruptorAppender.append(A.java:1)",
+        "kong.unirest.core.BaseRequest.asString(B.java:1)",
+        "com.newrelic.agent.Transaction.finish(T.java:1)"
+    })
+    void a_library_is_no_caller(String library) {
+        var frames = List.of("Net.read(Net.java:1)", library, "Shop.order(Shop.java:30)");
+        assertThat(AppCalls.withCaller(frames))
+                .isEqualTo("Net.read(Net.java:1) called by Shop.order(Shop.java:30)");
+    }
+
+    @Test
+    void a_small_method_is_shown_with_its_caller() {
+        var orders =
+                List.of(
+                        "java.lang.Thread.sleep(Thread.java:540)",
+                        "Waits.sleep(Waits.java:12)",
+                        "Waits.lambda$sleep$0(Waits.java:14)",
+                        "jdk.internal.reflect.DirectMethodHandleAccessor.invoke(D.java:104)",
+                        "Orders$$SpringCGLIB$$0.load(<generated>)",
+                        "Orders.load(Orders.java:40)",
+                        "Web.show(Web.java:7)");
+        var call = "Waits.sleep(Waits.java:12)";
+        var named = call + " called by Orders.load(Orders.java:40)";
+        assertThat(AppCalls.of(orders)).as("by which stacks are told apart").isEqualTo(call);
+        assertThat(AppCalls.withCaller(orders)).isEqualTo(named);
+        assertThat(AppCalls.withCaller(orders.subList(0, 5))).isEqualTo(call);
+        var carts = List.of(call, "Carts.load(Carts.java:9)");
+        assertThat(AppCalls.mostFrequent(List.of(orders, orders, carts)))
+                .containsExactly(named, call + " called by Carts.load(Carts.java:9)");
+        assertThat(AppCalls.ofAll(List.of(orders, orders))).isEqualTo(named);
+        assertThat(AppCalls.ofAll(List.of(orders, carts))).as("of two callers").isEqualTo(call);
+    }
+
+    /// Of Hibernate, an interface of the application, Quarkus, Weld, Micronaut and AspectJ.
+    @ParameterizedTest
+    @CsvSource({
+        "Shop$HibernateProxy$Xy.order(Unknown Source)",
+        "shop.$Proxy12.order(Unknown Source)",
+        "shop.Shop_Subclass.order(Unknown Source)",
+        "shop.Shop_ClientProxy.order(Unknown Source)",
+        "shop.Shop$Proxy$_$$_WeldClientProxy.order(Unknown Source)",
+        "shop.$Shop$Definition$Intercepted.order(Unknown Source)",
+        "shop.Shop$AjcClosure1.run(Shop.java:1)"
+    })
+    void a_generated_class_is_no_call(String generated) {
+        var shop = "Shop.serve(Shop.java:12)";
+        assertThat(AppCalls.withCaller(List.of(generated, shop))).isEqualTo(shop);
+        assertThat(AppCalls.withCaller(List.of("Net.read(Net.java:1)", generated, shop)))
+                .endsWith(" called by " + shop);
     }
 
     @Test

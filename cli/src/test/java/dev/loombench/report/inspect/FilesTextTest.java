@@ -9,7 +9,7 @@ import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.Target.ReadFile;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.next.NextOfInspection;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
 import java.time.Instant;
@@ -115,9 +115,9 @@ class FilesTextTest {
     @ValueSource(booleans = {true, false})
     void the_next_step_names_a_process_only_where_it_is_known(boolean printed) {
         var known = printed ? diagnosis(OptionalLong.of(4711), 1) : log(OptionalLong.of(4711));
-        assertThat(NextCommands.ofInspection(known).command()).contains("4711");
+        assertThat(NextOfInspection.of(known, false).command()).contains("4711");
         var unknown = printed ? diagnosis(OptionalLong.empty(), 1) : log(OptionalLong.empty());
-        assertThat(NextCommands.ofInspection(unknown).sentence())
+        assertThat(NextOfInspection.of(unknown, false).sentence())
                 .startsWith("loombench inspect: ")
                 .doesNotContain("PID");
     }

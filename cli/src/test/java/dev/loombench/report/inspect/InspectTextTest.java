@@ -15,6 +15,9 @@ import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
@@ -121,7 +124,7 @@ class InspectTextTest {
                 .contains(
                         "HikariCP shop: 3 of 10 in use, 0 waiting",
                         "Collections: 30 (0 full), 0 % of the time in pauses; heap in use after them 200 MiB of 1.00 GiB",
-                        "Next: loombench load --pid 4711 URL: puts load");
+                        "Next: loombench inspect --profile 4711: shows");
     }
 
     /// On JDK 25 virtual threads are listed on request alone.
@@ -253,7 +256,29 @@ class InspectTextTest {
                 .contains("Next: loombench load --pid 4711 URL: puts load");
         var unseen = seen.threads(Part.missing("not listed"));
         assertThat(oneLine(unseen))
-                .startsWith("Idle, or its virtual threads wait: its threads used ");
+                .startsWith("Idle, or its virtual threads wait: its threads used ")
+                .contains("Next: jcmd 4711 Thread.vthread_pollers: counts");
+        assertThat(oneLine(unseen.version("23.0.2")))
+                .contains("Next: loombench inspect --verbose 4711");
+    }
+
+    private static StackGroup waiting(int count, String... frames) {
+        return new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
+    }
+
+    @Test
+    void a_small_method_in_which_threads_wait_is_shown_with_its_callers() {
+        var sleep = "shop.Waits.lambda$sleep$0(Waits.java:12)";
+        var groups =
+                List.of(
+                        waiting(2, sleep, "shop.Carts.load(Carts.java:9)"),
+                        waiting(4, sleep, "shop.Waits.sleep(Waits.java:9)", "shop.Orders.load(O:4)"),
+                        waiting(1, "shop.Jobs.run(Jobs.java:5)"));
+        var dump = new ThreadDump("attach", 0, 20, 2, 7, groups);
+        assertThat(oneLine(new SampleEvidence().threads(Part.of(dump))))
+                .contains(
+                        "6 in shop.Waits.sleep called by shop.Orders.load and 1 other,"
+                                + " 1 in shop.Jobs.run");
     }
 
     @Test

@@ -18,7 +18,7 @@ import dev.loombench.report.inspect.EvidenceJson.ThreadsJson;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.next.NextCommand;
-import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.next.NextOfInspection;
 import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +105,7 @@ record InspectJson(
                         MemoryJson.of(evidence.memory()),
                         evidence.libraries().value(),
                         code.missing(evidence.missing()),
-                        List.of(NextCommands.ofInspection(diagnosis)),
+                        List.of(NextOfInspection.of(diagnosis, code.isProfiled())),
                         code.json());
         var target = diagnosis.target();
         var mask = target.mask();

@@ -11,11 +11,12 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.report.Format;
 import dev.loombench.report.inspect.InspectTexts.DefectRow;
 import dev.loombench.report.inspect.InspectTexts.FaultRow;
 import dev.loombench.report.next.NextCommand;
-import dev.loombench.report.next.NextCommands;
+import dev.loombench.report.next.NextOfInspection;
 import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Sentence;
@@ -57,17 +58,22 @@ final class InspectTextsBuilder {
                 diagnosis.findings().stream().map(this::finding).toList(),
                 PageTable.ofTexts(
                         POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
-                evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
-                        .map(wait -> new Item("%,d".formatted(wait.count()), plain(wait.call())))
-                        .toList(),
+                evidence.threads().value().map(this::waits).orElse(List.of()),
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
-                next());
+                next(code));
     }
 
-    private NextCommand next() {
-        var next = NextCommands.ofInspection(diagnosis);
+    private List<Item> waits(ThreadDump dump) {
+        return Waits.of(dump).stream()
+                .map(wait ->
+                        new Item("%,d".formatted(wait.count()), plain(Waits.name(wait, dump))))
+                .toList();
+    }
+
+    private NextCommand next(InspectedCode code) {
+        var next = NextOfInspection.of(diagnosis, code.isProfiled());
         return new NextCommand(plain(next.command()), plain(next.why()));
     }
 

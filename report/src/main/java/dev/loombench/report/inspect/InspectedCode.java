@@ -25,6 +25,10 @@ public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
 
+    boolean isProfiled() {
+        return !costs.profiles().isEmpty();
+    }
+
     /// The lines for a terminal.
     List<String> lines(AnsiStyle style, int width) {
         var lines = new ArrayList<String>();

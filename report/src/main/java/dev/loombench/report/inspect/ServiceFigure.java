@@ -130,7 +130,7 @@ record ServiceFigure(String name, String text) {
         var waits =
                 Waits.of(dump).stream()
                         .limit(items)
-                        .map(wait -> "%,d in %s".formatted(wait.count(), wait.call()))
+                        .map(wait -> "%,d in %s".formatted(wait.count(), Waits.name(wait, dump)))
                         .toList();
         return "%,d platform, %,d virtual%s"
                 .formatted(

@@ -1,9 +1,17 @@
 package dev.loombench.report.inspect;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Where threads wait, by the first call of the application.
 final class Waits {
@@ -12,5 +20,30 @@ final class Waits {
     /// Most threads first.
     static List<WaitLocation> of(ThreadDump dump) {
         return RequestWaits.of(dump, Integer.MAX_VALUE).locations();
+    }
+
+    /// The call of a location with the most frequent of its callers, as a small method may have
+    /// many: `shop.Waits.sleep called by shop.Orders.load and 2 others`.
+    static String name(WaitLocation location, ThreadDump dump) {
+        var callers = new LinkedHashMap<String, Integer>();
+        for (var group : dump.groups()) {
+            caller(location, group)
+                    .ifPresent(caller -> callers.merge(caller, group.count(), Integer::sum));
+        }
+        int others = callers.size() - 1;
+        return StackFrames.withoutLambda(location.call())
+                + callers.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .map(caller -> AppCalls.CALLED_BY + caller.getKey())
+                        .orElse("")
+                + (others > 0 ? " and " + counted(others, "other") : "");
+    }
+
+    private static Optional<String> caller(WaitLocation location, StackGroup group) {
+        return Optional.of(group)
+                .filter(g -> g.kind() == location.threads())
+                .filter(g ->
+                        RequestWaits.callOf(g.frames()).filter(location.call()::equals).isPresent())
+                .flatMap(g -> AppCalls.callerOf(location.call(), g.frames()));
     }
 }

@@ -142,7 +142,7 @@ final class WorkLine {
                                 .formatted(
                                         thread.label(),
                                         Amounts.percent(history.processorShare(thread).orElse(0)),
-                                        AppCalls.of(thread.frames())))
+                                        AppCalls.withCaller(thread.frames())))
                 .orElse("");
     }
 

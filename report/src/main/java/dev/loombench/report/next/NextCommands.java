@@ -7,10 +7,6 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
-import dev.loombench.diagnose.Diagnosis;
-import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
 import java.math.BigDecimal;
@@ -19,9 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-/// The commands that follow each kind of result.
+/// The commands that follow each kind of run.
 public final class NextCommands {
     /// Rate of a run below the capacity, as a share of the lowest one.
     private static final double BELOW = 0.8;
@@ -42,9 +37,6 @@ public final class NextCommands {
 
     private static final double WHOLE = 100;
     private static final MathContext THREE_DIGITS = new MathContext(3);
-
-    /// The first JDK whose carriers can be governed.
-    private static final int GOVERNABLE = 24;
 
     private NextCommands() {}
 
@@ -185,89 +177,5 @@ public final class NextCommands {
         return (rate < WHOLE ? new BigDecimal(rate, THREE_DIGITS) : new BigDecimal(Math.ceil(rate)))
                 .stripTrailingZeros()
                 .toPlainString();
-    }
-
-    /// The one command that is worth running after an inspection. It is never one that may crash
-    /// the service.
-    public static NextCommand ofInspection(Diagnosis diagnosis) {
-        return diagnosis.target().isLive() ? ofLive(diagnosis) : ofFiles(diagnosis);
-    }
-
-    private static NextCommand ofFiles(Diagnosis diagnosis) {
-        if (!diagnosis.evidence().crashes().isEmpty()) {
-            return new NextCommand(
-                    "loombench doctor", "lists the known defects of the JDKs of this machine");
-        }
-        var pid = diagnosis.target().pid();
-        if (diagnosis.evidence().jvm().vm() == VirtualMachine.OPENJ9) {
-            return ofOpenJ9(pid);
-        }
-        if (pid.isEmpty()) {
-            return new NextCommand(
-                    "loombench inspect",
-                    "lists the JVMs of this user; the process itself shows more than its files, while"
-                            + " it runs");
-        }
-        return diagnosis.evidence().printed().value().isEmpty()
-                ? new NextCommand(
-                        "jcmd %d Thread.print > threads.txt".formatted(pid.getAsLong()),
-                        "three times, with 10 s in between, shows whether threads make progress;"
-                                + " inspect all files together")
-                : new NextCommand(
-                        "loombench inspect %d".formatted(pid.getAsLong()),
-                        "observes the process itself, while it runs");
-    }
-
-    /// It cannot be attached to.
-    private static NextCommand ofOpenJ9(OptionalLong pid) {
-        var three =
-                "three with 10 s in between show whether threads make progress; inspect all files"
-                        + " together";
-        return pid.isPresent()
-                ? new NextCommand(
-                        "jcmd %d Dump.java".formatted(pid.getAsLong()),
-                        "writes a javacore; " + three)
-                : new NextCommand(
-                        "jcmd -l",
-                        "lists the JVMs of this user, of which jcmd ID Dump.java writes a javacore; "
-                                + three);
-    }
-
-    private static NextCommand ofLive(Diagnosis diagnosis) {
-        long pid = diagnosis.target().livePid();
-        if (diagnosis.findings().isEmpty()) {
-            return ofHealthy(diagnosis, pid);
-        }
-        var first = diagnosis.findings().getFirst();
-        if (sets(first, Setting.HEAP)) {
-            return new NextCommand(
-                    "jcmd %d GC.class_histogram".formatted(pid),
-                    "counts the objects that live, by class; it collects garbage, which stops all threads");
-        }
-        return sets(first, Setting.CARRIERS) && diagnosis.evidence().isFrom(GOVERNABLE)
-                ? new NextCommand(
-                        "loombench govern %d".formatted(pid),
-                        "adds carriers while it runs, and shows whether that is enough")
-                : new NextCommand(verbose(diagnosis, pid), "shows all evidence");
-    }
-
-    /// With the lists of threads that this diagnosis is from.
-    private static String verbose(Diagnosis diagnosis, long pid) {
-        return "loombench inspect --verbose %s%d"
-                .formatted(diagnosis.listedOnRequest() ? "--list-threads " : "", pid);
-    }
-
-    private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
-        boolean works = diagnosis.evidence().printed().value().filter(h -> !h.isIdle()).isPresent();
-        return works && !diagnosis.evidence().unexamined().isEmpty()
-                ? new NextCommand(
-                        verbose(diagnosis, pid), "shows what was not observed, and the reasons")
-                : new NextCommand(
-                        "loombench load --pid %d URL".formatted(pid),
-                        "puts load on it; inspect it meanwhile");
-    }
-
-    private static boolean sets(ServiceFinding finding, String property) {
-        return finding.setting().filter(s -> s.property().equals(property)).isPresent();
     }
 }

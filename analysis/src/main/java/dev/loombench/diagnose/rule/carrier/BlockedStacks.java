@@ -95,7 +95,7 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     /// its carrier, or takes it, needs memory for its frames.
     private static boolean shows(HoldCause cause, List<String> frames) {
         return switch (cause) {
-            case CLASS_INITIALISER, FILE_IO -> true;
+            case CLASS_INITIALISER, FILE_IO, NAME_LOOKUP -> true;
             case NATIVE_CODE, PINNED ->
                     isNative(frames)
                             && WAIT_FOR_MEMORY.stream().noneMatch(frames.getFirst()::startsWith);

@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
@@ -27,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Carriers that run or are ready to run all the time, while virtual threads wait for one: some
 /// virtual threads monopolize them, they get no processor, or there is more work than processors.
@@ -55,6 +55,9 @@ public final class CarriersComputing {
     /// ones: on a processor or in the run queue; on a processor alone where the time in the queue
     /// is not known, as the rest may be a wait in native code.
     private static final double KEPT_SHARE = 0.9;
+
+    private static final String ELSEWHERE =
+            "run long computations on a pool of platform threads";
 
     static final Rule RULE_MONOPOLIZED =
             new Rule(
@@ -193,8 +196,7 @@ public final class CarriersComputing {
                                                         counted(all, "carrier")),
                                 "a virtual thread releases its carrier only where it waits, so others"
                                         + " have fewer carriers",
-                                "look for a loop that does not end; run long computations on a pool of"
-                                        + " platform threads"),
+                                "look for a loop that does not end; " + ELSEWHERE),
                         List.of(
                                 "in this call on the same carrier at all %d moments; on a processor for %s of the time%s"
                                         .formatted(
@@ -221,20 +223,11 @@ public final class CarriersComputing {
         var times = history.timesWhileSaturated();
         var moments = evidence.carriers().stacks().value().orElse(List.of());
         var held = held(moments);
-        return held.isEmpty() || times.ran() * shortestNanos(moments) < LONG_TURN_NANOS
+        return held.isEmpty() || times.ran() * Turns.of(moments).nanos() < LONG_TURN_NANOS
                 ? Optional.empty()
                 : Optional.of(
                         monopolized(history, times, held, GarbageCollections.left(evidence))
                                 .causedBy(quota));
-    }
-
-    /// The shortest time between two successive moments.
-    private static long shortestNanos(List<CarrierStacks> moments) {
-        long shortest = Long.MAX_VALUE;
-        for (int i = 1; i < moments.size(); i++) {
-            shortest = Math.min(shortest, moments.get(i).nanos() - moments.get(i - 1).nanos());
-        }
-        return shortest;
     }
 
     /// Whether carriers used so much of a processor that they were neither idle nor blocked for the
@@ -247,15 +240,13 @@ public final class CarriersComputing {
 
     private static ServiceFinding finding(CarrierHistory history, Evidence evidence) {
         var times = history.timesWhileSaturated();
-        var carriers = evidence.carriers();
-        double left = GarbageCollections.left(evidence);
-        var held = held(carriers.stacks().value().orElse(List.of()));
+        var held = held(evidence.carriers().stacks().value().orElse(List.of()));
         if (!held.isEmpty()) {
-            return monopolized(history, times, held, left);
+            return monopolized(history, times, held, GarbageCollections.left(evidence));
         }
         return times.waited() > times.ran()
-                ? starved(history, times, left)
-                : busy(history, times, carriers, left);
+                ? starved(history, times, evidence)
+                : busy(history, times, evidence);
     }
 
     /// The stacks of the virtual threads that stayed on their carriers.
@@ -300,7 +291,7 @@ public final class CarriersComputing {
                                                 Saturation.queue(history)),
                                 "a virtual thread releases its carrier only where it waits, so others"
                                         + " get no turn",
-                                "run long computations on a pool of platform threads"),
+                                ELSEWHERE),
                         evidence(history, times),
                         left * Math.min(held.size(), existing) / existing,
                         Figures.of(held.size(), history, times))
@@ -308,37 +299,61 @@ public final class CarriersComputing {
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
 
-    private static ServiceFinding starved(CarrierHistory history, CarrierTimes times, double left) {
-        return ServiceFinding.of(
+    private static ServiceFinding starved(
+            CarrierHistory history, CarrierTimes times, Evidence evidence) {
+        return inTurns(
                 RULE_STARVED,
-                Severity.WARNING,
-                Confidence.HIGH,
                 new FindingText(
                         "carriers wait for a processor in %s of their time%s"
                                 .formatted(percent(times.waited()), Saturation.queue(history)),
                         "more carriers would not help: the machine or the quota has no processor left",
                         "give the service more processors, or end what else runs on them"),
-                evidence(history, times),
-                left * times.waited() * history.saturatedShare(),
-                Figures.of(0, history, times));
+                times.waited(),
+                history,
+                times,
+                evidence);
     }
 
     private static ServiceFinding busy(
-            CarrierHistory history, CarrierTimes times, CarrierEvidence carriers, double left) {
-        return ServiceFinding.of(
-                        RULE_BUSY,
-                        Severity.WARNING,
-                        Confidence.HIGH,
-                        new FindingText(
-                                "all carriers compute in short turns%s"
-                                        .formatted(Saturation.queue(history)),
-                                "the service has more work than processors",
-                                "profile the calls below, or give the service more processors"),
-                        evidence(history, times),
-                        left * history.saturatedShare() * times.ran() / 2,
-                        Figures.of(0, history, times))
-                .withFrames(
-                        AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
+            CarrierHistory history, CarrierTimes times, Evidence evidence) {
+        return inTurns(
+                RULE_BUSY,
+                new FindingText(
+                        "all carriers compute%s%s"
+                                .formatted(
+                                        Turns.of(evidence).describe(), Saturation.queue(history)),
+                        "the service has more work than processors",
+                        "profile the calls below, or give the service more processors"),
+                times.ran() / 2,
+                history,
+                times,
+                evidence);
+    }
+
+    /// With the calls of the turns that are long, where these take most of the time.
+    ///
+    /// @param lost share of the carriers' time
+    private static ServiceFinding inTurns(
+            Rule rule,
+            FindingText text,
+            double lost,
+            CarrierHistory history,
+            CarrierTimes times,
+            Evidence evidence) {
+        var turns = Turns.of(evidence);
+        var all = evidence.carriers().carried().map(Carried::frames).toList();
+        var finding =
+                ServiceFinding.of(
+                                rule,
+                                Severity.WARNING,
+                                Confidence.HIGH,
+                                text,
+                                Stream.concat(evidence(history, times).stream(), turns.evidence())
+                                        .toList(),
+                                GarbageCollections.left(evidence) * history.saturatedShare() * lost,
+                                Figures.of(0, history, times))
+                        .withFrames(AppCalls.mostFrequent(turns.stacks().orElse(all)));
+        return turns.areLong() ? finding.andRemedy(ELSEWHERE) : finding;
     }
 
     private static List<String> evidence(CarrierHistory history, CarrierTimes times) {

@@ -17,6 +17,11 @@ public enum HoldCause {
                     + " threads that wait for another's initialiser"),
     /// It reads or writes a file, pipe or device, for which the JDK has no poller.
     FILE_IO("in file I/O", "read and write such files on platform threads, or set more carriers"),
+    /// It asks the system for the address of a host, or for its name.
+    NAME_LOOKUP(
+            "in lookups of host names",
+            "find why the name server is slow (resolv.conf: options timeout and attempts), keep its"
+                    + " replies for longer (networkaddress.cache.ttl), or set more carriers"),
     /// It is in a native method or a foreign function.
     NATIVE_CODE("in native code", "run such calls on platform threads, or set more carriers"),
     /// It is parked or waits at a monitor, and cannot unmount.
@@ -33,6 +38,13 @@ public enum HoldCause {
                             + "|sun\\.nio\\.ch\\.(Unix|Windows)?FileDispatcherImpl\\."
                             + "|sun\\.nio\\.fs\\.\\w*NativeDispatcher\\."
                             + "|java\\.io\\.(Unix|Win\\w*)FileSystem\\.).*");
+
+    private static final Pattern NAMES =
+            Pattern.compile(
+                    "java\\.net\\.Inet\\w*AddressImpl\\.(lookupAllHostAddr|getHostByAddr)\\(.*");
+
+    /// The call of the system is one of the topmost frames.
+    private static final int TOP = 4;
 
     private static final Pattern PARK =
             Pattern.compile(
@@ -64,6 +76,10 @@ public enum HoldCause {
         return isInitialiser(frames) ? CLASS_INITIALISER : PINNED;
     }
 
+    private static boolean isIn(Pattern call, List<String> frames) {
+        return frames.stream().limit(TOP).anyMatch(f -> call.matcher(f).matches());
+    }
+
     private static boolean isInitialiser(List<String> frames) {
         return frames.stream().anyMatch(f -> f.contains(".<clinit>("));
     }
@@ -77,8 +93,11 @@ public enum HoldCause {
         if (isInitialiser(frames)) {
             return Optional.of(CLASS_INITIALISER);
         }
-        if (frames.stream().limit(4).anyMatch(f -> FILES.matcher(f).matches())) {
+        if (isIn(FILES, frames)) {
             return Optional.of(FILE_IO);
+        }
+        if (isIn(NAMES, frames)) {
+            return Optional.of(NAME_LOOKUP);
         }
         return Optional.of(PARK.matcher(frames.getFirst()).matches() ? PINNED : NATIVE_CODE);
     }

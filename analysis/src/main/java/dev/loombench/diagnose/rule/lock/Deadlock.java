@@ -268,7 +268,7 @@ public final class Deadlock {
         return "%s in %s waits for %s, which %s holds"
                 .formatted(
                         thread.label(),
-                        AppCalls.of(thread.frames()),
+                        AppCalls.withCaller(thread.frames()),
                         lock.describe(),
                         graph.owner(lock).map(LiveThread::label).orElse("another thread"));
     }

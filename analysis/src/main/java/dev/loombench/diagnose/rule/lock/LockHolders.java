@@ -181,7 +181,7 @@ record LockHolders(
                         "%s holds it in %s%s%s%s"
                                 .formatted(
                                         known.getFirst().label(),
-                                        AppCalls.of(known.getFirst().frames()),
+                                        AppCalls.withCaller(known.getFirst().frames()),
                                         top(known.getFirst()),
                                         chain(),
                                         rest));
@@ -191,7 +191,10 @@ record LockHolders(
         return seeming.map(thread ->
                 "its owner is not printed, and by stacks %s seems to hold it in %s: of the threads in the method that takes it, it alone does not wait for it%s%s"
                         .formatted(
-                                thread.label(), AppCalls.of(thread.frames()), top(thread), rest));
+                                thread.label(),
+                                AppCalls.withCaller(thread.frames()),
+                                top(thread),
+                                rest));
     }
 
     private static String awaits(PoolLibrary pool) {
@@ -220,6 +223,6 @@ record LockHolders(
                                 .map(PrintedLock::describe)
                                 .orElse("another lock"),
                         last.label(),
-                        AppCalls.of(last.frames()));
+                        AppCalls.withCaller(last.frames()));
     }
 }

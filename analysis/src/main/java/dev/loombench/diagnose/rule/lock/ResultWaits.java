@@ -56,6 +56,7 @@ public final class ResultWaits {
     /// What sets a limit of time of a response, by the class that is awaited.
     private static final Map<String, String> RESPONSES =
             Map.of(
+                    "AbstractInvocationFuture", "hazelcast.operation.call.timeout.millis of Hazelcast",
                     "BlockingCell", "ConnectionFactory.setChannelRpcTimeout of RabbitMQ",
                     "ClientCalls$ThreadlessExecutor", "withDeadlineAfter of gRPC",
                     "ClientCnxn", "zookeeper.request.timeout of ZooKeeper");
@@ -69,9 +70,37 @@ public final class ResultWaits {
                     "ThreadPoolExecutor",
                     "Thread");
 
-    /// What no thread of the JVM completes by itself: the end of a process, and a response of a
-    /// member of a cluster.
-    private static final Set<String> OUTSIDE = Set.of("ProcessImpl", "AbstractInvocationFuture");
+    /// The end of a process, which no thread of the JVM completes by itself.
+    private static final String PROCESS = "ProcessImpl";
+
+    private static final String SUBTASK =
+            "find the subtask that does not end, and limit the time of the scope (withTimeout; joinUntil"
+                    + " before JDK 25)";
+
+    /// What else is to end a wait, by the class that is awaited.
+    private static final Map<String, String> ENDS =
+            Map.of(
+                    "Thread",
+                    "find in what that thread is, which a print of all threads shows, and why it does not"
+                            + " end; join it with a time limit",
+                    "ForkJoinTask",
+                    "find in what the threads of its pool are: they may all wait, as in a parallel stream,"
+                            + " whose tasks the common pool runs; do not wait in such tasks, or run them in"
+                            + " a pool of their own",
+                    "StructuredTaskScope",
+                    SUBTASK,
+                    "StructuredTaskScopeImpl",
+                    SUBTASK,
+                    "ThreadPoolExecutor",
+                    "find the task of that executor that does not end, in the print of its threads, and"
+                            + " whether it was told to end (shutdown before awaitTermination); wait for a"
+                            + " limited time, then shutdownNow",
+                    "BlockingCoroutine",
+                    "do not call runBlocking in a thread that its coroutines need, as one of their"
+                            + " dispatcher: suspend instead, and limit the time (withTimeout)",
+                    "CyclicBarrier",
+                    "find the threads that are to come to the barrier and do not: they may have ended by an"
+                            + " exception, or there are fewer than it needs; wait with a time limit");
 
     /// A wait for the next response of a stream, which may come at any time.
     private static final String STREAM = "io.grpc.stub.ClientCalls$BlockingResponseStream.";
@@ -95,30 +124,43 @@ public final class ResultWaits {
             return "where they wait for tasks in the queue of this executor, none of them ever begins:"
                     + " submit those to another executor, or run them on virtual threads; where they"
                     + " wait for a response, "
-                    + limit(still);
+                    + HungCalls.limit(Optional.empty());
         }
         if (still.stream().allMatch(thread -> isOfThreads(thread.frames()))) {
             return remedyOfResult(still);
         }
-        return still.stream().allMatch(LiveThread::awaitsOwnNotification)
-                ? NOTIFY
-                : limit(still);
+        return known(still)
+                .orElseGet(() ->
+                        still.stream().allMatch(LiveThread::awaitsOwnNotification)
+                                ? NOTIFY
+                                : HungCalls.limit(Optional.empty()));
     }
 
     /// What to do about threads that wait for a result and do not run.
     static String remedyOfResult(Collection<LiveThread> still) {
-        return setting(still).isPresent()
-                ? limit(still)
-                : "find what is to end it and why it does not, as a task that failed before it counted down"
-                        + " or completed; wait with a short limit of time";
+        return known(still)
+                .or(() -> end(still))
+                .orElse(
+                        "find what is to end it and why it does not, as a task that failed before it counted"
+                                + " down or completed; wait with a short limit of time");
     }
 
-    private static String limit(Collection<LiveThread> still) {
-        return "set a time limit of the call below%s, and find why it does not return"
-                .formatted(
-                        setting(still)
-                                .map(setting -> " (" + setting + ")")
-                                .orElse(", as one to connect and one to read"));
+    private static Optional<String> known(Collection<LiveThread> still) {
+        return setting(still)
+                .map(setting -> HungCalls.limit(Optional.of(setting)))
+                .or(() -> HungCalls.remedy(still));
+    }
+
+    /// What is to end the wait of all of them.
+    private static Optional<String> end(Collection<LiveThread> still) {
+        var types =
+                still.stream()
+                        .map(thread -> awaited(thread.frames()).orElse(""))
+                        .distinct()
+                        .toList();
+        return types.size() == 1
+                ? Optional.ofNullable(ENDS.get(types.getFirst()))
+                : Optional.empty();
     }
 
     private static Optional<String> setting(Collection<LiveThread> still) {
@@ -139,7 +181,7 @@ public final class ResultWaits {
     /// response or a process.
     static boolean isOfThreads(List<String> frames) {
         return awaited(frames)
-                        .filter(type -> !OUTSIDE.contains(type))
+                        .filter(type -> !type.equals(PROCESS))
                         .filter(type -> !RESPONSES.containsKey(type))
                         .isPresent()
                 && !isBelow(HTTP_CLIENT, frames);

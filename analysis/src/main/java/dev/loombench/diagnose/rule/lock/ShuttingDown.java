@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A JVM that is shutting down, after a signal, `System.exit` or the end of its last thread: one
 /// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread; one
@@ -24,22 +26,33 @@ public final class ShuttingDown {
 
     private static final String SHUTDOWN = "java.lang.Shutdown.";
 
+    /// The calls of the thread that runs the hooks.
+    private static final String RUNS_HOOKS = "java.lang.ApplicationShutdownHooks.";
+
     /// The thread of a hook, by its name.
     private static final Pattern HOOK = Pattern.compile("(?i).*(shutdown|hook).*");
+
+    private static final String MAIN = "main";
+
+    /// The class whose end a hook waits for in `awaitTermination`.
+    private static final String EXECUTOR = "ThreadPoolExecutor";
+
+    /// Threads that are named of many.
+    private static final int SHOWN = 3;
 
     static final Rule RULE =
             new Rule(
                     ID,
                     "the JVM is shutting down",
                     "printed threads",
-                    "a thread is in `java.lang.Shutdown` at all moments; critical where a hook, by the name of its thread, waits without a limit of time, with the same stack and without CPU time, over 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `carriers-blocked` and `carriers-monopolized`, which may keep the hooks",
+                    "a thread is in `java.lang.Shutdown` at all moments; critical where a hook, by the name of its thread, or as the only one at work that belongs to no pool, waits without a limit of time, with the same stack and without CPU time, over 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `carriers-blocked` and `carriers-monopolized`, which may keep the hooks",
                     "warning",
                     "the documentation of `Runtime.exit`",
                     Figures.class);
 
     private ShuttingDown() {}
 
-    /// @param hooks threads whose names are those of hooks
+    /// @param hooks threads of hooks, by their names or as others are none
     /// @param still of them, those that wait without a limit of time and did not run
     record Figures(int hooks, int still, long seconds) {}
 
@@ -57,16 +70,87 @@ public final class ShuttingDown {
                 .anyMatch(frame -> frame.startsWith(SHUTDOWN));
     }
 
+    /// The threads of hooks.
+    ///
+    /// @param named whether their names say so; else each of them may be one
+    private record Hooks(List<LiveThread> threads, boolean named) {
+        /// By their names; else those at work that are of no pool and no other server.
+        static Hooks of(ThreadMoment moment) {
+            var named =
+                    moment.threads().stream()
+                            .filter(thread -> HOOK.matcher(thread.name()).matches())
+                            .filter(thread ->
+                                    !thread.isFree()
+                                            && !isIn(RUNS_HOOKS, thread)
+                                            && !StackFrames.ofApplication(thread.frames())
+                                                    .isEmpty())
+                            .toList();
+            return named.isEmpty()
+                    ? new Hooks(
+                            moment.threads().stream().filter(ShuttingDown::mayBeHook).toList(),
+                            false)
+                    : new Hooks(named, true);
+        }
+
+        /// Whether it is known which threads are hooks.
+        boolean areKnown() {
+            return named || threads.size() == 1;
+        }
+
+        String describe() {
+            if (threads.isEmpty()) {
+                return "none is known by its name";
+            }
+            return "%s %s"
+                    .formatted(
+                            named
+                                    ? "by their names these are"
+                                    : "by elimination, as no pool has them, these may be",
+                            threads.stream()
+                                    .limit(SHOWN)
+                                    .map(ShuttingDown::place)
+                                    .collect(Collectors.joining("; ")));
+        }
+    }
+
+    private static boolean hasCall(LiveThread thread) {
+        return AppCalls.caller(thread.frames()).isPresent();
+    }
+
+    private static boolean mayBeHook(LiveThread thread) {
+        return !thread.virtual()
+                && !thread.name().equals(MAIN)
+                && thread.isAtWork()
+                && hasCall(thread)
+                && !StackFrames.isOfPool(thread.frames())
+                && thread.served().isEmpty()
+                && (!isIn(SHUTDOWN, thread) || thread.stack().awaited().isPresent())
+                && !isIn(RUNS_HOOKS, thread);
+    }
+
+    private static boolean isIn(String call, LiveThread thread) {
+        return thread.frames().stream().anyMatch(frame -> frame.startsWith(call));
+    }
+
+    /// `"close-pool" in Shop.stop(Shop.java:9), which waits for others (ThreadPoolExecutor)`.
+    private static String place(LiveThread thread) {
+        return "%s in %s%s"
+                .formatted(
+                        thread.label(),
+                        AppCalls.withCaller(thread.frames()),
+                        isIn(SHUTDOWN, thread)
+                                ? ", which calls System.exit"
+                                : ResultWaits.awaited(thread.frames())
+                                        .map(", which waits for others (%s)"::formatted)
+                                        .orElse(""));
+    }
+
     private static ServiceFinding finding(ThreadHistory history, Evidence evidence) {
         long seconds = evidence.window().toSeconds();
-        var hooks =
-                history.last().threads().stream()
-                        .filter(thread -> HOOK.matcher(thread.name()).matches())
-                        .filter(LiveThread::isAtWork)
-                        .toList();
+        var hooks = Hooks.of(history.last());
         var still =
-                hooks.stream()
-                        .filter(_ -> evidence.showsProgress())
+                hooks.threads().stream()
+                        .filter(_ -> evidence.showsProgress() && hooks.areKnown())
                         .filter(thread -> !thread.isTimed() && history.standsStill(thread))
                         .toList();
         return ServiceFinding.of(
@@ -80,19 +164,52 @@ public final class ShuttingDown {
                                                 .formatted(still.getFirst().label(), seconds),
                                 "most services accept no further requests then, and the process does not"
                                         + " end before its hooks do",
-                                "find the hook that does not return: a hook must not call System.exit, and"
-                                        + " needs a time limit where it waits for requests or other threads"),
-                        List.of(
-                                hooks.isEmpty()
-                                        ? "a thread waits for the hooks in java.lang.Shutdown; none is known by"
-                                                + " its name"
-                                        : "a thread waits for the hooks in java.lang.Shutdown; by their names"
-                                                + " these are "
-                                                + hooks.stream()
-                                                        .map(LiveThread::label)
-                                                        .collect(Collectors.joining(", "))),
+                                remedy(hooks)),
+                        Stream.concat(
+                                        Stream.of(
+                                                "a thread waits for the hooks in java.lang.Shutdown; "
+                                                        + hooks.describe()),
+                                        tasks(hooks, history).stream())
+                                .toList(),
                         1,
-                        new Figures(hooks.size(), still.size(), seconds))
-                .withFrames(AppCalls.mostFrequent(hooks.stream().map(LiveThread::frames).toList()));
+                        new Figures(hooks.threads().size(), still.size(), seconds))
+                .withFrames(
+                        AppCalls.mostFrequent(
+                                hooks.threads().stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String remedy(Hooks hooks) {
+        var waits =
+                hooks.threads().stream().filter(thread -> !isIn(SHUTDOWN, thread)).toList();
+        if (waits.isEmpty() && !hooks.threads().isEmpty()) {
+            return "do not call System.exit in a hook: it waits for the thread that runs the hooks, which"
+                    + " waits for this one";
+        }
+        var results =
+                waits.stream()
+                        .filter(thread -> ResultWaits.awaited(thread.frames()).isPresent())
+                        .toList();
+        return results.isEmpty()
+                ? "find the hook that does not return: a hook must not call System.exit, and"
+                        + " needs a time limit where it waits for requests or other threads"
+                : ResultWaits.remedyOfResult(results);
+    }
+
+    /// The tasks of executors that have not ended, where a hook waits for the end of one.
+    private static Optional<String> tasks(Hooks hooks, ThreadHistory history) {
+        boolean waits =
+                hooks.threads().stream()
+                        .flatMap(thread -> ResultWaits.awaited(thread.frames()).stream())
+                        .anyMatch(EXECUTOR::equals);
+        var tasks =
+                history.last().threads().stream()
+                        .filter(thread -> StackFrames.isOfExecutor(thread.frames()))
+                        .filter(thread -> !thread.isFree() && hasCall(thread))
+                        .filter(thread -> !isIn(SHUTDOWN, thread))
+                        .limit(SHOWN)
+                        .map(ShuttingDown::place)
+                        .collect(Collectors.joining("; "));
+        return Optional.of("tasks of executors that have not ended: " + tasks)
+                .filter(_ -> waits && !tasks.isEmpty());
     }
 }

@@ -71,10 +71,8 @@ final class StuckCalls {
         var all = new HashSet<>(others);
         all.addAll(owners);
         return Stream.of(
-                        results.entrySet().stream()
-                                .map(call ->
-                                        ofResult(
-                                                call.getKey(), call.getValue(), history, evidence)),
+                        results.values().stream()
+                                .map(still -> ofResult(still, history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
                         StuckSchedulers.in(history, all, evidence),
@@ -131,7 +129,7 @@ final class StuckCalls {
     }
 
     private static ServiceFinding ofResult(
-            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+            List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         boolean virtual = still.stream().allMatch(LiveThread::virtual);
         return ServiceFinding.of(
                         NoProgress.RULE,
@@ -146,7 +144,7 @@ final class StuckCalls {
                                                 NoProgress.waits(
                                                         still.size(),
                                                         virtual ? "virtual thread" : "thread"),
-                                                call,
+                                                AppCalls.ofAll(frames(still)),
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
@@ -158,7 +156,11 @@ final class StuckCalls {
                                 .toList(),
                         shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+                .withFrames(AppCalls.mostFrequent(frames(still)));
+    }
+
+    private static List<List<String>> frames(List<LiveThread> threads) {
+        return threads.stream().map(LiveThread::frames).toList();
     }
 
     /// Whether each waits for another result, as a thread per client does until that closes.
@@ -207,11 +209,9 @@ final class StuckCalls {
                                                         !EventLoop.executes(thread.frames()))
                                                 .filter(thread -> mayHang(thread, history)),
                                         history)
-                                .entrySet()
+                                .values()
                                 .stream()
-                                .map(call ->
-                                        ofRequests(
-                                                call.getKey(), call.getValue(), pool, evidence)));
+                                .map(still -> ofRequests(still, pool, evidence)));
     }
 
     /// Whether it is a platform thread that may hang, and did not run.
@@ -244,13 +244,13 @@ final class StuckCalls {
                                 .filter(thread -> !thread.awaitsOwnNotification())
                                 .filter(StuckCalls::mayHang),
                         history)
-                .entrySet()
+                .values()
                 .stream()
-                .map(call -> ofVirtualRequests(call.getKey(), call.getValue(), history, evidence));
+                .map(still -> ofVirtualRequests(still, history, evidence));
     }
 
     private static ServiceFinding ofVirtualRequests(
-            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+            List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
@@ -260,14 +260,14 @@ final class StuckCalls {
                                         .formatted(
                                                 counted(still.size(), "virtual thread"),
                                                 still.getFirst().served().orElseThrow().name(),
-                                                call,
+                                                AppCalls.ofAll(frames(still)),
                                                 evidence.window().toSeconds()),
                                 NO_RESPONSE,
                                 ResultWaits.remedy(still, false)),
                         List.of(SAME_STACK),
                         shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+                .withFrames(AppCalls.mostFrequent(frames(still)));
     }
 
     /// The share of the threads at work that they are, of what stops leave.
@@ -279,7 +279,7 @@ final class StuckCalls {
     }
 
     private static ServiceFinding ofRequests(
-            String call, List<LiveThread> still, PlatformPool pool, Evidence evidence) {
+            List<LiveThread> still, PlatformPool pool, Evidence evidence) {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
@@ -291,12 +291,12 @@ final class StuckCalls {
                                                 counted(pool.size(), "thread"),
                                                 pool.name(),
                                                 evidence.window().toSeconds(),
-                                                call),
+                                                AppCalls.ofAll(frames(still))),
                                 NO_RESPONSE + ", and the pool has fewer threads for others",
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),
                         figures(still, pool.size(), evidence))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+                .withFrames(AppCalls.mostFrequent(frames(still)));
     }
 }

@@ -194,7 +194,8 @@ final class StuckLocks {
     private static String holder(PrintedLock lock, LockGraph graph) {
         return graph.owner(lock)
                 .map(owner ->
-                        "%s holds it in %s".formatted(owner.label(), AppCalls.of(owner.frames())))
+                        "%s holds it in %s"
+                                .formatted(owner.label(), AppCalls.withCaller(owner.frames())))
                 .orElse("no thread is known to hold it");
     }
 }

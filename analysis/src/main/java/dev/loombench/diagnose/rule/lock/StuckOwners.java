@@ -142,7 +142,7 @@ final class StuckOwners {
                                 "%s holds it in %s at all moments%s"
                                         .formatted(
                                                 owner.label(),
-                                                AppCalls.of(owner.frames()),
+                                                AppCalls.withCaller(owner.frames()),
                                                 awaited(owner)),
                                 NoProgress.STILL),
                         GarbageCollections.left(evidence)

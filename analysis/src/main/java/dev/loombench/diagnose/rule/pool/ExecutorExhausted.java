@@ -135,7 +135,9 @@ public final class ExecutorExhausted {
         long waiting = executor.mostWaiting();
         var threads = threads(name(pool), evidence);
         var bound = PoolBound.of(threads, evidence);
-        var property = property(name(pool), evidence);
+        boolean compute = ComputingThreads.areMostOf(threads, evidence);
+        var property =
+                compute ? Optional.<String>empty() : property(name(pool), evidence);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -153,7 +155,9 @@ public final class ExecutorExhausted {
                                                         waiting == 1 ? "waits" : "wait"),
                                         "tasks wait there instead of being executed, and what waits for their"
                                                 + " results waits too",
-                                        remedy(name(pool), property)),
+                                        compute
+                                                ? ComputingThreads.REMEDY
+                                                : remedy(name(pool), property)),
                                 lines(executor, same.size(), threads, bound, evidence),
                                 GarbageCollections.left(evidence)
                                         * waiting

@@ -71,11 +71,11 @@ public final class WebPoolExhausted {
                                             PoolBound.of(
                                                     full.getLast().pool().busyThreads(), evidence);
                                     int all = history.moments().size();
+                                    var finding = finding(full, all, left, bound, evidence);
                                     return PoolBound.explain(
-                                            withSetting(
-                                                    finding(full, all, left, bound, evidence),
-                                                    full,
-                                                    evidence),
+                                            compute(full.getLast().pool(), evidence)
+                                                    ? finding
+                                                    : withSetting(finding, full, evidence),
                                             bound);
                                 }));
     }
@@ -157,7 +157,7 @@ public final class WebPoolExhausted {
                                                                 : "as many as the server allows where nothing sets "
                                                                         + library.setting()),
                                         "requests wait until one of these calls ends",
-                                        remedy(pool.server().orElseThrow(), evidence)),
+                                        remedy(pool, pool.server().orElseThrow(), evidence)),
                                 List.of(
                                         "no thread was free at %s; what waits is not known"
                                                 .formatted(
@@ -292,7 +292,7 @@ public final class WebPoolExhausted {
                                                         : "",
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
-                                remedy(last.server(), evidence)),
+                                remedy(last.pool(), last.server(), evidence)),
                         lines(moments, all, bound, evidence),
                         left * waiting / (waiting + threads),
                         new Figures(threads, waiting, moments.size()))
@@ -332,7 +332,14 @@ public final class WebPoolExhausted {
         return counted(requests, "request") + (requests == 1 ? " waits" : " wait");
     }
 
-    private static String remedy(WebServer server, Evidence evidence) {
+    private static boolean compute(PlatformPool pool, Evidence evidence) {
+        return ComputingThreads.areMostOf(pool.busyThreads(), evidence);
+    }
+
+    private static String remedy(PlatformPool pool, WebServer server, Evidence evidence) {
+        if (compute(pool, evidence)) {
+            return ComputingThreads.REMEDY;
+        }
         var setting =
                 PoolLibrary.named(server.name())
                         .map(library ->

@@ -21,7 +21,7 @@ import java.util.Optional;
 /// Growth of the heap that lives: the objects that are left after a collection at the end of the
 /// observation, beyond those at its start, by class.
 public final class HeapGrowth {
-    static final String ID = "heap-growth";
+    public static final String ID = "heap-growth";
 
     /// What lives varies within shorter times.
     static final Duration SHORTEST = Duration.ofSeconds(10);

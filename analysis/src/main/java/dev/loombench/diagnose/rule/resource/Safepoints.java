@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Stops of all threads that take the service's time and are no collections: operations of the JVM,
 /// as a print of all threads or a count of objects, and threads that stop late. A log names the
@@ -79,12 +80,20 @@ public final class Safepoints {
                     + " with its operation, which inspect FILE names. A monitoring agent or a timer that prints"
                     + " all threads, counts objects or writes a heap dump is to do so less often";
 
+    private static final String FIND_LAST =
+            "find that thread: -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=100 logs those that stop"
+                    + " late; it may also lack a processor";
+
+    private static final String LOOP =
+            "look there for a loop with a counter that has no safepoint, a copy of large arrays, and a read"
+                    + " of a mapped file or of swapped memory; for a loop, ";
+
     static final Rule RULE =
             new Rule(
                     ID,
                     "the JVM stops all threads for something else than collections, or threads stop late",
                     "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`, `safepoints`) less the pauses of collections, or a log of safepoints or a flight recording, which name the operations; without the stops of the inspection",
-                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long until the last one stops, at stops where that takes %.0f ms (on average where no log shows each). Not before a `cpu-throttled` that takes %s as much"
+                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long until the last one stops, at stops where that takes %.0f ms (on average where no log shows each); named by the method in which a thread ran at most moments of the inspection for which one stopped so late, two at least, and least at the others. Not before a `cpu-throttled` that takes %s as much"
                             .formatted(
                                     percent(GarbageCollections.LOST_SHARE),
                                     percent(GarbageCollections.CRITICAL_SHARE),
@@ -117,26 +126,37 @@ public final class Safepoints {
         double other = history.otherStopShare().orElseThrow();
         boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
         boolean apart = history.reachingShare().isPresent() || !history.operationShares().isEmpty();
-        if (other >= GarbageCollections.LOST_SHARE && (apart || !collects)) {
-            var finding = others(other, apart, history);
-            return ContainerRules.throttled(evidence)
-                    .filter(quota -> quota.lost() >= QUOTA_PART * other)
-                    .map(finding::causedBy)
-                    .or(() -> Optional.of(finding));
+        boolean stops = other >= GarbageCollections.LOST_SHARE && (apart || !collects);
+        double late = collects || !mayRun(evidence) ? 0 : lateShare(history, evidence);
+        if (late >= GarbageCollections.LOST_SHARE && (late > other || !stops)) {
+            var finding = late(history, evidence);
+            return Optional.of(
+                    stops
+                            ? finding.andRemedy(
+                                    "the stops themselves take %s: %s"
+                                            .formatted(
+                                                    percent(other),
+                                                    remedy(other, history, evidence)))
+                            : finding);
         }
-        return !collects && lateShare(history) >= GarbageCollections.LOST_SHARE && mayRun(evidence)
-                ? Optional.of(late(history))
-                : Optional.empty();
+        if (!stops) {
+            return Optional.empty();
+        }
+        var finding = others(other, apart, history, evidence);
+        return ContainerRules.throttled(evidence)
+                .filter(quota -> quota.lost() >= QUOTA_PART * other)
+                .map(finding::causedBy)
+                .or(() -> Optional.of(finding));
     }
 
     /// The share of the time in which threads waited for others that stop late; 0 where it is
-    /// unknown.
-    private static double lateShare(CollectionHistory history) {
-        double onAverage =
+    /// unknown. A thread that was seen to stop late takes most of this time, also where most stops
+    /// are soon.
+    private static double lateShare(CollectionHistory history, Evidence evidence) {
+        boolean late =
                 history.meanReachingSeconds().orElse(0) >= LATE_SECONDS
-                        ? history.reachingShare().orElse(0)
-                        : 0;
-        return history.lateShare().orElse(onAverage);
+                        || LateThreads.of(evidence).isPresent();
+        return history.lateShare().orElse(late ? history.reachingShare().orElse(0) : 0);
     }
 
     /// Whether threads that stop late do not lack a processor, as far as is known.
@@ -146,7 +166,8 @@ public final class Safepoints {
     }
 
     /// @param apart whether the time until threads have stopped is known apart
-    private static ServiceFinding others(double share, boolean apart, CollectionHistory history) {
+    private static ServiceFinding others(
+            double share, boolean apart, CollectionHistory history, Evidence evidence) {
         return finding(
                 share,
                 share >= GarbageCollections.CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
@@ -158,18 +179,21 @@ public final class Safepoints {
                                 : "the JVM stops all threads, or waits until they stop, for %s of the time, beside collections"
                                         .formatted(percent(share)),
                         "every request in progress waits until a stop ends",
-                        remedy(share, history)),
+                        remedy(share, history, evidence)),
+                evidence(history),
                 history);
     }
 
-    /// By the cause whose operations take most of the time, where it is known.
+    /// By the cause whose operations take most of the time, where it is known; else by the thread
+    /// that is seen to ask for such.
     ///
     /// @param share of the time of all
-    private static String remedy(double share, CollectionHistory history) {
+    private static String remedy(double share, CollectionHistory history, Evidence evidence) {
         return CAUSES.stream()
                 .filter(cause -> share(cause.operations(), history) > share / 2)
                 .map(Cause::remedy)
                 .findFirst()
+                .or(() -> StopRequests.of(evidence).map(StopRequests::remedy))
                 .orElse(share(ANY, history) > share / 2 ? NAMED_CAUSE : UNKNOWN_CAUSE);
     }
 
@@ -181,20 +205,45 @@ public final class Safepoints {
                 .sum();
     }
 
-    private static ServiceFinding late(CollectionHistory history) {
-        double share = lateShare(history);
-        return finding(
-                share,
-                Severity.WARNING, // they may lack a processor that other processes take
-                Confidence.MEDIUM,
-                new FindingText(
-                        "for %s of the time threads that have stopped wait until the last one stops"
-                                .formatted(percent(share)),
-                        "every request in progress waits for the thread that stops last",
-                        "find that thread: -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=100 logs those"
-                                + " that stop late. It may be in a long loop or a large copy, read a"
-                                + " mapped file or swapped memory, or lack a processor"),
-                history);
+    /// Threads of which none is seen may lack a processor that other processes take.
+    private static ServiceFinding late(CollectionHistory history, Evidence evidence) {
+        double share = lateShare(history, evidence);
+        var last = LateThreads.of(evidence);
+        var finding =
+                finding(
+                        share,
+                        last.isPresent() && share >= GarbageCollections.CRITICAL_SHARE
+                                ? Severity.CRITICAL
+                                : Severity.WARNING,
+                        last.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                        new FindingText(
+                                "for %s of the time threads that have stopped wait until the last one stops%s"
+                                        .formatted(
+                                                percent(share),
+                                                last.map(LateThreads::call)
+                                                        .map(", which runs in "::concat)
+                                                        .orElse("")),
+                                "every request in progress waits for the thread that stops last",
+                                last.isPresent()
+                                        ? inLoop(history)
+                                        : FIND_LAST + "; " + inLoop(history)),
+                        Stream.concat(
+                                        evidence(history).stream(),
+                                        last.stream().flatMap(LateThreads::evidence))
+                                .toList(),
+                        history);
+        return last.map(threads -> finding.withFrames(threads.frames())).orElse(finding);
+    }
+
+    /// What lets a thread stop sooner.
+    private static String inLoop(CollectionHistory history) {
+        return LOOP
+                + (history.leavesLoopsWithoutSafepoints()
+                        ? "set -XX:+UseCountedLoopSafepoints -XX:LoopStripMiningIter=1000, which this"
+                                + " collector leaves off"
+                        : "remove -XX:-UseCountedLoopSafepoints if it is set, or set"
+                                + " -XX:LoopStripMiningIter below 1000")
+                + ", or split the loop into calls of a method that is not inlined";
     }
 
     private static ServiceFinding finding(
@@ -202,13 +251,14 @@ public final class Safepoints {
             Severity severity,
             Confidence confidence,
             FindingText text,
+            List<String> evidence,
             CollectionHistory history) {
         return ServiceFinding.of(
                 RULE,
                 severity,
                 confidence,
                 text,
-                evidence(history),
+                evidence,
                 lost,
                 new Figures(
                         history.otherStopShare().orElseThrow(),

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 /// there is something to compute. An event loop serves each connection alone, and clients of HTTP/2
 /// may have one connection for all requests.
 public final class SaturatedThreads {
-    static final String ID = "thread-saturated";
+    public static final String ID = "thread-saturated";
 
     /// The most CPU time of another event loop, as a share of a processor.
     private static final double IDLE = 0.1;

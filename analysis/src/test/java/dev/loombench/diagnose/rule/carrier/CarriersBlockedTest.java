@@ -21,8 +21,9 @@ class CarriersBlockedTest {
     @CsvSource({
         "java.io.FileInputStream.readBytes(Native Method), FILE_IO, com.example.Shop.order(Shop.java:30)",
         "sun.nio.ch.UnixFileDispatcherImpl.read0(Native Method), FILE_IO, com.example.Shop.order(Shop.java:30)",
-        "com.example.Driver.poll(Native Method), NATIVE_CODE, com.example.Driver.poll(Native Method)",
-        "com.example.Driver.poll(Driver.java:7), NATIVE_CODE, com.example.Driver.poll(Driver.java:7)",
+        "java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method), NAME_LOOKUP, com.example.Shop.order(Shop.java:30)",
+        "com.example.Driver.poll(Native Method), NATIVE_CODE, com.example.Driver.poll(Native Method) called by com.example.Shop.order(Shop.java:30)",
+        "com.example.Driver.poll(Driver.java:7), NATIVE_CODE, com.example.Driver.poll(Driver.java:7) called by com.example.Shop.order(Shop.java:30)",
         "jdk.internal.misc.Unsafe.park(Native Method), PINNED, com.example.Shop.order(Shop.java:30)"
     })
     void blocked_carriers_are_found_with_the_cause_on_their_stacks(
@@ -70,7 +71,8 @@ class CarriersBlockedTest {
                                                 "com.example.Config.<clinit>(Config.java:9)",
                                                 SHOP)));
         assertThat(finding.text().message()).contains(HoldCause.CLASS_INITIALISER.where());
-        assertThat(finding.frames()).containsExactly("com.example.Config.<clinit>(Config.java:9)");
+        assertThat(finding.frames())
+                .containsExactly("com.example.Config.<clinit>(Config.java:9) called by " + SHOP);
     }
 
     @Test
@@ -93,7 +95,7 @@ class CarriersBlockedTest {
 
         var lookup = "java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method)";
         var waited = only(blocked.stacks(SampleEvidence.held(lookup, SHOP)));
-        assertThat(waited.text().message()).contains(HoldCause.NATIVE_CODE.where());
+        assertThat(waited.text().message()).contains(HoldCause.NAME_LOOKUP.where());
         assertThat(waited.frames()).containsExactly(SHOP);
     }
 

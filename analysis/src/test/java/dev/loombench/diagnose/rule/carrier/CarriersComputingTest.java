@@ -6,9 +6,14 @@ import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CarriersComputingTest {
     @Test
@@ -42,6 +47,54 @@ class CarriersComputingTest {
                                         .stacks(passing))
                                 .id())
                 .isEqualTo(CarriersComputing.STARVED);
+    }
+
+    /// Each pair of moments 250 ms apart, with 5 s between the pairs.
+    ///
+    /// @param kept pairs of six in which both virtual threads stay
+    private static List<CarrierStacks> pairs(int kept) {
+        var moments = new ArrayList<CarrierStacks>();
+        for (int i = 0; i < 6; i++) {
+            moments.add(moment(5_250L * i, 10 * i));
+            moments.add(moment(5_250L * i + 250, i < kept ? 10 * i : 10 * i + 5));
+        }
+        return moments;
+    }
+
+    private static CarrierStacks moment(long millis, int first) {
+        var call = first % 10 == 0 ? "com.example.Shop.valid(Shop.java:5)" : SHOP;
+        return new CarrierStacks(
+                1_000_000 * millis,
+                List.of(
+                        new Carried(101, first, List.of(call)),
+                        new Carried(102, first + 1, List.of(call))));
+    }
+
+    /// By the pairs, of which each shows two turns.
+    @ParameterizedTest
+    @CsvSource({
+        "0, 'all carriers compute in turns of less than 250 ms while'",
+        "1, 'all carriers compute while'",
+        "2, 'all carriers compute while'",
+        "3, 'all carriers compute, most of the time in turns of 250 ms or more while'"
+    })
+    void the_length_of_turns_is_told_where_it_was_seen(int kept, String message) {
+        var busy = SampleEvidence.history(2, 21, 0.6, 0.4);
+        var finding = only(new SampleEvidence().history(busy).stacks(pairs(kept)));
+        assertThat(finding.id()).isEqualTo(CarriersComputing.BUSY);
+        assertThat(finding.text().message()).startsWith(message);
+        assertThat(finding.evidence()).hasSize(kept < 3 ? 1 : 2);
+        if (kept == 3) {
+            assertThat(finding.frames()).containsExactly("com.example.Shop.valid(Shop.java:5)");
+        }
+    }
+
+    @Test
+    void calls_that_keep_starved_carriers_are_named() {
+        var starved = SampleEvidence.history(2, 21, 0.3, 0.7);
+        var finding = only(new SampleEvidence().history(starved).stacks(pairs(6)));
+        assertThat(finding.id()).isEqualTo(CarriersComputing.STARVED);
+        assertThat(finding.frames()).containsExactly("com.example.Shop.valid(Shop.java:5)");
     }
 
     /// Two carriers without a queue, each with a virtual thread in one call at four moments.

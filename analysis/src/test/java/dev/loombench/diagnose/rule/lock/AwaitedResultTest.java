@@ -124,6 +124,25 @@ class AwaitedResultTest {
         assertThat(finding.frames()).containsExactly(call + "(A.java:1) called by " + run);
     }
 
+    /// What a thread, an executor, a process and others are waited for to do differs.
+    @ParameterizedTest
+    @CsvSource({
+        "java.lang.Thread.join, join it",
+        "java.lang.ProcessImpl.waitFor, destroyForcibly",
+        "java.util.concurrent.ThreadPoolExecutor.awaitTermination, shutdownNow",
+        "java.util.concurrent.ForkJoinTask.get, parallel stream",
+        "java.util.concurrent.StructuredTaskScopeImpl.join, withTimeout",
+        "java.util.concurrent.CyclicBarrier.await, barrier",
+        "kotlinx.coroutines.BlockingCoroutine.joinBlocking, runBlocking",
+        "com.hazelcast.spi.impl.AbstractInvocationFuture.joinInternal, hazelcast.operation.call.timeout.millis",
+        "java.util.concurrent.CountDownLatch.await, counted down"
+    })
+    void what_ends_a_wait_depends_on_what_is_awaited(String call, String words) {
+        var run = "com.example.Jobs.run(Jobs.java:7)";
+        var print = threads("jobs-", 3, PARKED, PARK, call + "(A.java:1)", run);
+        assertThat(only(Prints.four(print)).text().remedy()).contains(words);
+    }
+
     /// Three servers until their channels are closed, and a client of Redis that closes one.
     @Test
     void threads_that_wait_for_a_channel_in_a_call_of_a_library_are_named() {

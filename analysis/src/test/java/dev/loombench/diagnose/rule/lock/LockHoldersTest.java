@@ -79,7 +79,7 @@ class LockHoldersTest {
         assertThat(figure(finding, "waiting")).isEqualTo(3);
         assertThat(finding.evidence().getFirst())
                 .contains("\"evict\"", "ConcurrentHashMap$Node", "\"load\" in " + LOAD, " 30 s");
-        assertThat(finding.frames()).contains(LOAD);
+        assertThat(finding.frames()).contains(LOAD + " called by " + GET);
         assertThat(finding.text().remedy()).contains("time limit");
         var running = only(Prints.history(cache(1), cache(11), cache(21), cache(31)));
         assertThat(running.evidence().getFirst()).contains("\"load\"").doesNotContain(" 30 s");
@@ -140,7 +140,7 @@ class LockHoldersTest {
                                         moment.nanos(),
                                         moment.threads(),
                                         moment.cpuNanos(),
-                                        moment.waitedNanos(),
+                                        moment.delays(),
                                         moment.deadlocks(),
                                         moment.connections(),
                                         moment.owners(),

@@ -3,6 +3,9 @@ package dev.loombench.diagnose.rule.lock;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.WORKER;
 import static dev.loombench.diagnose.SampleThreads.blocked;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +13,8 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A JVM after a signal, whose hook calls `System.exit`.
 class ShuttingDownTest {
@@ -55,7 +60,9 @@ class ShuttingDownTest {
         var finding = only(Prints.four(SIGNAL + HOOK));
         assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-        assertThat(finding.evidence().getFirst()).endsWith("\"shop-shutdown-hook\"");
+        assertThat(finding.evidence().getFirst())
+                .contains("\"shop-shutdown-hook\" in com.example.Shop.close(Shop.java:90)")
+                .endsWith("System.exit");
         assertThat(finding.frames()).containsExactly("com.example.Shop.close(Shop.java:90)");
         assertThat(only(Prints.history(SIGNAL)).severity())
                 .as("at one moment")
@@ -68,6 +75,70 @@ class ShuttingDownTest {
         assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.text().message()).isEqualTo("the JVM is shutting down");
+    }
+
+    private static final String TASK =
+            Prints.thread(
+                    "pool-1-thread-1",
+                    44,
+                    1,
+                    PARKED,
+                    PARK,
+                    "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:1)",
+                    "com.example.Shop.next(Shop.java:70)",
+                    WORKER);
+
+    private static String closing(String name, int number, String state) {
+        return Prints.thread(
+                name,
+                number,
+                1,
+                state,
+                PARK,
+                "java.util.concurrent.ThreadPoolExecutor.awaitTermination(java.base@25.0.4/T.java:1)",
+                "com.example.Shop.stop(Shop.java:60)");
+    }
+
+    /// The hook waits for the end of an executor, a task of which waits for ever.
+    @ParameterizedTest
+    @CsvSource({
+        "close-pool, WAITING (parking), CRITICAL, 1",
+        "Thread-0, TIMED_WAITING (parking), WARNING, 0"
+    })
+    void a_hook_without_a_name_is_the_only_thread_that_no_pool_has(
+            String name, String state, Severity severity, int still) {
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        var finding = only(Prints.four(SIGNAL + TASK + closing(name, 45, state) + main));
+        assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
+        assertThat(finding.severity()).isEqualTo(severity);
+        assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(1, still, 30));
+        assertThat(finding.frames()).containsExactly("com.example.Shop.stop(Shop.java:60)");
+        assertThat(finding.evidence().getFirst()).contains(name, "(ThreadPoolExecutor)");
+        assertThat(finding.evidence().getLast())
+                .contains("\"pool-1-thread-1\" in com.example.Shop.next(Shop.java:70)");
+        assertThat(finding.text().remedy()).contains("shutdownNow");
+    }
+
+    /// The thread that has called System.exit waits for the hooks, whatever its name.
+    @Test
+    void the_thread_that_runs_the_hooks_is_none() {
+        var exit =
+                SIGNAL.replace("SIGTERM handler", "shutdown-on-error")
+                        .replace(
+                                "java.lang.Terminator$1.handle(java.base@25.0.4/Terminator.java:51)",
+                                "com.example.Shop.fail(Shop.java:99)");
+        var finding = only(Prints.four(exit + closing("Thread-0", 45, PARKED)));
+        assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(1, 1, 30));
+        assertThat(finding.frames()).containsExactly("com.example.Shop.stop(Shop.java:60)");
+    }
+
+    /// Each of two may be the hook, and waits without a limit of time.
+    @Test
+    void which_of_two_threads_is_the_hook_is_not_known() {
+        var both = closing("Thread-0", 45, PARKED) + closing("close-pool", 46, PARKED);
+        var finding = only(Prints.four(SIGNAL + both));
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(2, 0, 30));
     }
 
     /// Two other threads wait for each other, and the hook may wait for one of them.

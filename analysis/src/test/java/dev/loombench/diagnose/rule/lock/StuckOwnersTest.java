@@ -113,7 +113,11 @@ class StuckOwnersTest {
         assertThat(finding.text().message())
                 .contains("the initialiser of com.example.Prices", "\"main\"");
         assertThat(finding.evidence().getFirst()).contains("(ForkJoinTask)");
-        assertThat(finding.frames()).containsExactly("com.example.Prices.<clinit>(Prices.java:9)");
+        assertThat(finding.frames())
+                .containsExactly(
+                        "com.example.Prices.<clinit>(Prices.java:9)",
+                        "com.example.Prices.<clinit>(Prices.java:9) called by"
+                                + " com.example.Shop.main(Shop.java:5)");
     }
 
     /// A thread that holds a monitor in a call, and others that wait for it.

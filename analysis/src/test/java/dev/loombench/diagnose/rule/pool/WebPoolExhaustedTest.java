@@ -7,6 +7,7 @@ import static dev.loombench.diagnose.SampleThreads.IDLE;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.requests;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static dev.loombench.diagnose.SampleThreads.served;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -49,6 +50,30 @@ class WebPoolExhaustedTest {
                         .printed(served(60, 50, ""))
                         .words("java", "-jar", "shop.jar", "--server.port=8080");
         assertThat(only(evidence).text().remedy()).contains("maxThreads", PROPERTY);
+    }
+
+    /// Of two processors; ten threads compute, and more of them would wait for the same ones.
+    @ParameterizedTest
+    @CsvSource({"1.9, false", "1.0, true"})
+    void more_threads_help_only_where_a_processor_is_free(double used, boolean more) {
+        var call = "Shop.sum(Shop.java:9)";
+        var evidence =
+                new SampleEvidence()
+                        .printed(
+                                Prints.history(
+                                        Optional.of(Prints.connections(60, 50, 0)),
+                                        requestsIn("RUNNABLE", 10, 10, call),
+                                        requestsIn("RUNNABLE", 10, 1_900, call),
+                                        requestsIn("RUNNABLE", 10, 3_800, call)))
+                        .container(SampleEvidence.container(OptionalDouble.empty(), 0, used))
+                        .words("java", "-jar", "shop.jar", "--server.port=8080");
+        var finding =
+                findings(evidence).stream()
+                        .filter(f -> f.id().equals(PoolExhausted.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.text().remedy().contains("maxThreads")).isEqualTo(more);
+        assertThat(finding.setting().isPresent()).isEqualTo(more);
     }
 
     /// Helidon has a system property of this name too.

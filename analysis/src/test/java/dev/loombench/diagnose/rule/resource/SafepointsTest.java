@@ -1,26 +1,33 @@
 package dev.loombench.diagnose.rule.resource;
 
 import static dev.loombench.diagnose.RuleFindings.figure;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.CollectionHistory.Each;
 import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -206,6 +213,119 @@ class SafepointsTest {
         assertThat(findings(evidence))
                 .extracting(ServiceFinding::id, ServiceFinding::confidence)
                 .contains(tuple(Safepoints.ID, Confidence.HIGH));
+    }
+
+    /// A job that runs at the first three of four moments, and requests that run at all of them, and
+    /// at one.
+    ///
+    /// @param late first moments for which the threads stopped after a time
+    private static ThreadHistory printed(int late, long millis) {
+        var job =
+                Prints.thread(
+                        "job", 31, 1, "RUNNABLE", "Shop.sum(Shop.java:9)", "Jobs.run(Jobs.java:3)");
+        var request = Prints.thread("http", 32, 1, "RUNNABLE", "Shop.order(Shop.java:30)");
+        var waits =
+                Prints.thread("main", 33, 1, PARKED, PARK, "Shop.main(Shop.java:7)")
+                        + Prints.thread("sort", 34, 1, "RUNNABLE", "Shop.sort(Shop.java:50)");
+        var moments = new ArrayList<ThreadMoment>();
+        var prints = Prints.history(job + waits, job + request + waits, job + waits, waits);
+        for (var moment : prints.moments()) {
+            long reaching = moments.size() < late ? millis * MILLI : 0;
+            moments.add(moment.withReaching(OptionalLong.of(reaching)));
+        }
+        return new ThreadHistory(moments);
+    }
+
+    private static ServiceFinding late(int late, long millis, String bean) {
+        var stops =
+                new Stops(
+                        15_300 * MILLI,
+                        OptionalLong.of(11_400 * MILLI),
+                        OptionalLong.of(300),
+                        Optional.empty());
+        var evidence =
+                new SampleEvidence()
+                        .collections(SampleCollections.stopping(stops, new Bean(bean, 1, 0)))
+                        .printed(printed(late, millis));
+        return findings(evidence).stream()
+                .filter(finding -> finding.id().equals(Safepoints.ID))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Of 15.3 s in 30 s, 11.4 s until all had stopped, 38 ms at a stop: it takes more than the
+    /// stops do after that.
+    @ParameterizedTest
+    @CsvSource({"3, 10, HIGH", "2, 10, HIGH", "1, 10, MEDIUM", "3, 9, MEDIUM"})
+    void the_call_in_which_the_thread_runs_that_stops_last_is_named(
+            int late, long millis, Confidence confidence) {
+        var finding = late(late, millis, "Copy");
+        assertThat(finding.text().message()).contains("38 %");
+        assertThat(finding.text().remedy())
+                .contains("+UseCountedLoopSafepoints", "take 13 %: ")
+                .as("for the stops themselves")
+                .contains("VM.log");
+        assertThat(finding.confidence()).isEqualTo(confidence);
+        assertThat(finding.frames())
+                .isEqualTo(
+                        confidence == Confidence.HIGH
+                                ? List.of("Shop.sum(Shop.java:9) called by Jobs.run(Jobs.java:3)")
+                                : List.of());
+    }
+
+    /// G1 has safepoints in loops unless an option takes them away.
+    @Test
+    void what_gives_a_loop_safepoints_depends_on_the_collector() {
+        assertThat(late(3, 10, "G1 Young Generation").text().remedy())
+                .contains("-XX:-UseCountedLoopSafepoints")
+                .doesNotContain("+UseCountedLoopSafepoints");
+    }
+
+    /// Of 20 stops per second few are late: 6 ms on average.
+    @Test
+    void a_thread_that_was_seen_to_stop_last_counts_among_many_quick_stops() {
+        var stops =
+                new Stops(
+                        4_500 * MILLI,
+                        OptionalLong.of(3_600 * MILLI),
+                        OptionalLong.of(600),
+                        Optional.empty());
+        var evidence =
+                new SampleEvidence()
+                        .collections(SampleCollections.stopping(stops, new Bean("Copy", 1, 0)));
+        assertThat(findings(evidence)).isEmpty();
+        assertThat(findings(evidence.printed(printed(3, 100))))
+                .extracting(ServiceFinding::id)
+                .contains(Safepoints.ID);
+    }
+
+    /// A thread that asks for the stacks of all threads at some of four moments.
+    @ParameterizedTest
+    @CsvSource({"2, true", "1, false"})
+    void the_thread_that_asks_for_stops_is_named(int asking, boolean named) {
+        var asks =
+                Prints.thread(
+                        "thread-monitor",
+                        31,
+                        1,
+                        "RUNNABLE",
+                        "sun.management.ThreadImpl.dumpThreads0(java.management@25.0.4/Native Method)",
+                        "sun.management.ThreadImpl.dumpAllThreads(java.management@25.0.4/T.java:536)",
+                        "Shop.watch(Shop.java:9)");
+        var rests = Prints.thread("thread-monitor", 31, 1, PARKED, PARK, "Shop.watch(Shop.java:8)");
+        var prints =
+                IntStream.range(0, 4)
+                        .mapToObj(i -> i < asking ? asks : rests)
+                        .toArray(String[]::new);
+        var evidence =
+                stopping(12_600, OptionalLong.of(600), 900).printed(Prints.history(prints));
+        var finding =
+                findings(evidence).stream()
+                        .filter(f -> f.id().equals(Safepoints.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.text().remedy().contains("\"thread-monitor\"")).isEqualTo(named);
+        assertThat(finding.text().remedy().contains("VM.log")).isNotEqualTo(named);
     }
 
     /// They may lack a processor, which is another finding.

@@ -25,6 +25,12 @@ public record GarbageCollectors(List<Bean> beans) {
     private static final Set<String> FULL =
             Set.of("MarkSweepCompact", "PS MarkSweep", "G1 Old Generation", FULL_OF_LOG);
 
+    /// Those of the collectors with which compiled loops have no safepoints unless an option sets
+    /// some: `-XX:+UseCountedLoopSafepoints` is on with G1, ZGC and Shenandoah. Sources:
+    /// `g1Arguments.cpp`, `zArguments.cpp` and `shenandoahArguments.cpp` of HotSpot, JDK 21 and 25.
+    private static final Set<String> WITHOUT_SAFEPOINTS =
+            Set.of("Copy", "MarkSweepCompact", "PS Scavenge", "PS MarkSweep");
+
     /// One management bean.
     ///
     /// @param count of collections so far, -1 where it is unknown
@@ -42,6 +48,11 @@ public record GarbageCollectors(List<Bean> beans) {
     /// Whether one works beside the application, in cycles.
     public boolean hasCycles() {
         return beans.stream().anyMatch(Bean::countsPauses);
+    }
+
+    /// Whether loops with a counter have no safepoints unless an option sets some.
+    public boolean leaveLoopsWithoutSafepoints() {
+        return beans.stream().anyMatch(bean -> WITHOUT_SAFEPOINTS.contains(bean.name()));
     }
 
     /// Collections so far, whole cycles where there are some; empty where it is unknown.
