@@ -201,8 +201,8 @@ public record LoadSummary(
                 .toList();
     }
 
-    /// What disturbed the load, and what limits the percentiles, means and the throughput, which are
-    /// valid figures.
+    /// What disturbed the load, and what limits the percentiles, means and the throughput: valid
+    /// figures.
     public List<ResultFinding> notes() {
         return Stream.concat(
                         LoadProblems.notesOnAgents(this).stream(),

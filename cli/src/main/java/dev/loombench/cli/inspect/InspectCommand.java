@@ -283,8 +283,8 @@ public final class InspectCommand implements Callable<Integer> {
         }
     }
 
-    /// Says why there is no experiment where only the observation shows that, as where no finding has
-    /// a setting: the usage was right, and the diagnosis stands.
+    /// Says why there is no experiment where only the observation shows that, as where no finding
+    /// has a setting: the usage was right, and the diagnosis stands.
     private void writeExperiment(Diagnosis diagnosis, PrintWriter err) {
         if (experiment == null) {
             return;

@@ -235,7 +235,7 @@ class RemedyExperimentTest {
                 .withMessageContaining("must not be blank");
     }
 
-    /// All but the port of a jar, which may have a property for it, is known before the observation.
+    /// All but the port of a jar, which may have a property for it, is known before.
     @ParameterizedTest
     @CsvSource({
         "shop --server.port=8080, does not begin with java",

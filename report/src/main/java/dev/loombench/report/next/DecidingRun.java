@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The command that repeats a run, or the undecided levels of a sweep, for as long as its comparison
-/// needs, and undisturbed.
+/// The command that repeats a run, or the undecided levels of a sweep, for as long as it needs, and
+/// undisturbed.
 final class DecidingRun {
     /// What takes longer is not offered.
     private static final Duration LONGEST = Duration.ofHours(3);
@@ -57,8 +57,8 @@ final class DecidingRun {
     }
 
     /// The levels that are invalid or undecided, in one command: with what the worst of them needs,
-    /// and else, where some are valid, with longer windows. Empty where all are decided, and where no
-    /// command is known.
+    /// and else, where some are valid, with longer windows. Empty where all are decided, and where
+    /// no command is known.
     static Optional<NextCommand> ofSweep(Sweep sweep) {
         var open =
                 sweep.levels().stream()

@@ -98,8 +98,8 @@ class DecidingRunTest {
                 .isEqualTo(line(COMPARE, List.of(new ConcurrentRun())));
     }
 
-    /// Levels of 50 and 100 users whose virtual threads respond 1,000 times per second in the second
-    /// of three blocks, and by a factor more and less in the others.
+    /// Levels of 50 and 100 users whose virtual threads respond 1,000 times per second in the
+    /// second of three blocks, and by a factor more and less in the others.
     private static Sweep sweep(double... factors) {
         var manifest = SampleRun.typed("compare", "app.jar", "-c=50", "--budget=5m");
         var levels = new ArrayList<Sweep.Level>();
