@@ -52,7 +52,8 @@ public final class InconclusiveText {
                 .reduce(BlocksNeeded::and);
     }
 
-    private static String trials(BlocksNeeded needed) {
+    /// `about 4`, `12 to 40`.
+    public static String trials(BlocksNeeded needed) {
         if (needed.nearLimit() || needed.isBeyondLimit()) {
             return "more than " + Figures.whole(BlocksNeeded.LIMIT);
         }

@@ -225,6 +225,26 @@ class HtmlReportIT {
     }
 
     @Test
+    void the_menu_of_a_wide_page_shows_all_its_links() throws Exception {
+        chromium.width(1280);
+        assertThat(
+                        chromium.eval(
+                                        "(m => m.scrollWidth - m.clientWidth)(document.querySelector('.menu'))")
+                                .asInt())
+                .isZero();
+    }
+
+    /// The first is that of the percentile itself.
+    @Test
+    void the_legend_tells_response_time_from_service_time() throws Exception {
+        assertThat(
+                        chromium.eval(
+                                        "new Set([...document.querySelectorAll('[data-chart] .u-marker')].slice(1, 3).map(m => m.style.background)).size")
+                                .asInt())
+                .isEqualTo(2);
+    }
+
+    @Test
     void the_first_column_stays_when_a_table_scrolls_sideways() throws Exception {
         chromium.width(400);
         var left =
