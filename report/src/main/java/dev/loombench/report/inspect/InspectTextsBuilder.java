@@ -60,6 +60,7 @@ final class InspectTextsBuilder {
                 evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
                         .map(wait -> new Item("%,d".formatted(wait.count()), plain(wait.call())))
                         .toList(),
+                evidence.threads().value().map(Waits::note).orElse(""),
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
