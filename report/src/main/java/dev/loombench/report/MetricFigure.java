@@ -6,8 +6,8 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 
-/// A variant's figure for a metric, beside which its ratio may stand: a mean over the trials, or the
-/// median of their percentiles.
+/// A variant's figure for a metric, beside which its ratio may stand: a mean over the trials, or
+/// the median of their percentiles.
 public final class MetricFigure {
     private MetricFigure() {}
 

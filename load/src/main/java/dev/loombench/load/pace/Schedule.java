@@ -62,8 +62,8 @@ public sealed interface Schedule {
     /// rate, `t[i] = ceil((i - 1/2) * 1e9 / rate)`. Shard k of n takes i = k + 1, k + 1 + n, ...
     ///
     /// A window then has the whole number of arrivals that is nearest to its integral. Where that
-    /// is whole, none lies at an end of it, where a microsecond would decide whether it counts: 4 in
-    /// 4 s at 1/s, each with half a second for its response.
+    /// is whole, none lies at an end of it, where a microsecond would decide whether it counts: 4
+    /// in 4 s at 1/s, each with half a second for its response.
     final class Constant implements Schedule {
         private static final double FROM_THE_ENDS = 0.5;
 

@@ -49,8 +49,8 @@ public final class NextCommands {
 
     private NextCommands() {}
 
-    /// The command that decides where this run did not, the details and the page; after a first run, which
-    /// named no experiment, other ones.
+    /// The command that decides where this run did not, the details and the page; after a first
+    /// run, which named no experiment, other ones.
     ///
     /// @param verbose whether the details are shown already
     public static List<NextCommand> ofRun(Analysis run, Path folder, boolean verbose) {
