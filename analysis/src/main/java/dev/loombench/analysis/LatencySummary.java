@@ -36,9 +36,9 @@ public record LatencySummary(
         trials = List.copyOf(trials);
     }
 
-    /// The median of a percentile over the trials, ns: that of a typical one, to which the ratios of
-    /// blocks belong. A single bad trial may have all of the slowest responses, and with them the
-    /// percentile of all trials merged. Empty where nothing was recorded.
+    /// The median of a percentile over the trials, ns: that of a typical one, to which the ratios
+    /// of blocks belong. A single bad trial may have all of the slowest responses, and with them
+    /// the percentile of all trials merged. Empty where nothing was recorded.
     public OptionalDouble typical(double percent) {
         return median(trial -> trial.percentile(percent));
     }
