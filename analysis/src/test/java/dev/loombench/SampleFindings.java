@@ -60,6 +60,7 @@ import dev.loombench.analysis.validity.foreign.TwoKinds;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.LateCause;
 import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.jvm.CarriersPinned;
@@ -189,7 +190,10 @@ public final class SampleFindings {
                             "10.0.0.2:7800",
                             new GeneratorSaturated("pool", 0.95, 0.97, 3, 3)),
                     new GeneratorSaturated("pool", 0.95, 0.97, 3, 3),
-                    new ScheduleLagged("pool", 0.02, 0.01, false),
+                    late(LateCause.CONNECTIONS, 0.001),
+                    late(LateCause.GENERATOR, 0.12),
+                    late(LateCause.BOTH, 0.12),
+                    late(LateCause.UNKNOWN, 0.001),
                     new PacedInTicks("pool", "1ms", new Percentile("p99", 99), 0.004, 0.0032, 0.2),
                     new GeneratorStarved("pool", 0.6, 7, true),
                     new GeneratorStalled(
@@ -359,6 +363,11 @@ public final class SampleFindings {
                     new TwoKinds("pool", "a.B.c", "time", 3, 2, 1.2));
 
     private SampleFindings() {}
+
+    private static ResultFinding late(LateCause cause, double waitedShare) {
+        return new ScheduleLagged(
+                "pool", 0.02, 0.01, cause, OptionalDouble.of(waitedShare), false);
+    }
 
     private static ResultFinding overloaded(
             double timedOut, double growth, Resource resource, int size) {

@@ -1,15 +1,20 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;
+import dev.loombench.stats.Descriptive;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// Histograms of all trials of a variant merged, ns.
 ///
+/// @param trials the latencies of each trial
 /// @param connectTime of the connections opened within the windows; empty where all were open
 ///   before
 /// @param tls of the connections, with the handshakes of all windows; empty for plain TCP
@@ -20,12 +25,37 @@ import org.HdrHistogram.Histogram;
 /// @param unloadedNanos median response time of a single user, median of the trials
 public record LatencySummary(
         Latency requests,
+        List<Latency> trials,
         Histogram connectTime,
         Optional<Tls> tls,
         Optional<Streams> streams,
         Optional<Events> serverSent,
         double windowSeconds,
         OptionalDouble unloadedNanos) {
+    public LatencySummary {
+        trials = List.copyOf(trials);
+    }
+
+    /// The median of a percentile over the trials, ns: that of a typical one, to which the ratios
+    /// of blocks belong. A single bad trial may have all of the slowest responses, and with them
+    /// the percentile of all trials merged. Empty where nothing was recorded.
+    public OptionalDouble typical(double percent) {
+        return median(trial -> trial.percentile(percent));
+    }
+
+    /// The same of the service time.
+    public OptionalDouble typicalService(double percent) {
+        return median(trial -> Histograms.percentile(trial.serviceTime(), percent));
+    }
+
+    private OptionalDouble median(Function<Latency, OptionalDouble> percentile) {
+        double[] present =
+                trials.stream().flatMapToDouble(t -> percentile.apply(t).stream()).toArray();
+        return present.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Descriptive.median(present));
+    }
+
     public Histogram responseTime() {
         return requests.responseTime();
     }

@@ -109,8 +109,10 @@ public record VariantSummary(
     }
 
     private static LatencySummary latency(List<Completed> trials, List<TrialFigures> figures) {
+        var latencies = figures.stream().map(TrialFigures::latency).toList();
         return new LatencySummary(
-                Latency.merged(figures.stream().map(TrialFigures::latency).toList()),
+                Latency.merged(latencies),
+                latencies,
                 Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
                 trials.stream()
                         .flatMap(t -> t.load().connections().tls().stream())

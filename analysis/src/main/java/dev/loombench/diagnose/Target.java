@@ -67,7 +67,8 @@ public record Target(
         return isLive() ? PID.matcher(text).replaceAll(Long.toString(livePid())) : text;
     }
 
-    static Target of(long pid) {
+    /// A live process, with its command line where that can be read.
+    public static Target of(long pid) {
         var file = Path.of("/proc", Long.toString(pid), "cmdline");
         try {
             var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);

@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Show the report of a run again, from its folder; also of a sweep, a search for the capacity"
-                    + " and a reproduction.",
+            "Show the report of a run again, from its folder; also of a sweep, a search for the"
+                    + " capacity, a reproduction and, with --open, an inspection.",
             "Two runs are shown side by side, with the differences of their experiments and machines."
         },
         footerHeading = "%nExamples:%n",
@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  loombench report quickstart             the latest run of that experiment",
             "  loombench report results/quickstart/2026-01-31T12-00-00",
             "  loombench report --open RUN             the page with the charts, in a browser",
+            "  loombench report --open results/inspect/4711/2026-01-31T12-00-00",
             "  loombench report compare-sweep          the latest sweep over numbers of users",
             "  loombench report --open BEFORE AFTER    two runs side by side",
             "  loombench report BEFORE AFTER --fail-if 'p99>1.2x'",
@@ -63,8 +64,9 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..2",
             paramLabel = "RUN",
             description =
-                    "The folder of a run, a sweep, a search for the capacity or a reproduction; the name of"
-                            + " an experiment, for its latest; or latest. Or two runs. Default: latest.")
+                    "The folder of a run, a sweep, a search for the capacity, a reproduction or an"
+                            + " inspection; the name of an experiment, for its latest; or latest. Or"
+                            + " two runs. Default: latest.")
     private List<String> names = List.of();
 
     @Mixin private ResultsOption results = new ResultsOption();

@@ -105,7 +105,7 @@ record RunFolders(Path results) {
         return Files.exists(path.resolve(CapacityStore.PROBES))
                 ? "a search for the capacity ended there before its report; its windows are in %s, and the same loombench capacity searches again"
                         .formatted(CapacityStore.PROBES)
-                : "expected the folder of a run, a sweep, a search for the capacity or a reproduction, as in results/quickstart/2026-01-31T12-00-00";
+                : "expected the folder of a run, a sweep, a search for the capacity, a reproduction or an inspection, as in results/quickstart/2026-01-31T12-00-00";
     }
 
     private static List<Path> children(Path folder) {

@@ -5,21 +5,18 @@ import dev.loombench.experiment.TrialCount;
 import java.time.Duration;
 
 /// The time of a run that ends after a whole block: no further block begins when the mean time per
-/// block is more than what remains, but not before the third.
+/// block is more than what remains, but not before [TrialCount#BUDGET_MIN] have ended.
 ///
 /// The end depends on the clock alone and not on the figures, so their intervals hold as those of a
 /// fixed number of blocks do.
 ///
 /// @param time from the start of the run
 record BlockBudget(Duration time) {
-    /// Two blocks show nearly nothing about their spread.
-    static final int MIN_BLOCKS = 3;
-
     /// @param elapsed since the start of the run
     /// @param block mean time per block
     /// @param blocks that have ended
     boolean isSpent(Duration elapsed, Duration block, int blocks) {
-        return blocks >= MIN_BLOCKS && elapsed.plus(block).compareTo(time) > 0;
+        return blocks >= TrialCount.BUDGET_MIN && elapsed.plus(block).compareTo(time) > 0;
     }
 
     /// The longest time of a run from now on, estimated: of all its blocks, or of those that fit
@@ -37,7 +34,7 @@ record BlockBudget(Duration time) {
     }
 
     static int leastBlocks(TrialCount trials) {
-        return Math.min(MIN_BLOCKS, trials.max());
+        return Math.min(TrialCount.BUDGET_MIN, trials.max());
     }
 
     private static Duration longer(Duration a, Duration b) {

@@ -91,7 +91,7 @@ public final class CalibrationRun {
                         .plus(experiment.phases().measure())
                         .multipliedBy(experiment.variants().size());
         int blocks = (int) time.dividedBy(shortest);
-        return experiment.withTrials(TrialCount.exactly(Math.max(BlockBudget.MIN_BLOCKS, blocks)));
+        return experiment.withTrials(TrialCount.exactly(Math.max(TrialCount.BUDGET_MIN, blocks)));
     }
 
     private static SourceText source() {

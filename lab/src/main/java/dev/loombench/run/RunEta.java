@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.experiment.ComparisonTime;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.result.WorkAfterLoad;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ final class RunEta {
         this.budget = experiment.trials().budget().map(time -> time.minus(spent));
         this.remaining = new ArrayList<>(remaining);
         this.expectedTrials = remaining.size();
-        int further = Math.max(0, experiment.trials().max() - BlockBudget.MIN_BLOCKS);
+        int further = Math.max(0, experiment.trials().max() - TrialCount.BUDGET_MIN);
         this.certainTrials = Math.max(0, remaining.size() - further * experiment.variants().size());
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();

@@ -53,6 +53,9 @@ public final class Defaults {
     /// Maximum in that case: four times as many trials would only halve an interval.
     public static final int TRIALS_MAX = 10;
 
+    /// Trials of a comparison of services from which on it ends where it is decided or precise.
+    public static final int COMPARISON_TRIALS_MIN = 4;
+
     /// Users of a comparison of services: those of a load by itself.
     public static final int COMPARISON_USERS = LoadDefaults.CONNECTIONS;
 
@@ -75,7 +78,7 @@ public final class Defaults {
     /// Trials of a comparison of services. Four blocks show large differences; the budget has time
     /// for as many with the longest warm-up of two variants.
     public static final TrialCount COMPARISON_TRIALS =
-            new TrialCount(4, TRIALS_MAX, OptionalDouble.of(MARGIN / 2))
+            new TrialCount(COMPARISON_TRIALS_MIN, TRIALS_MAX, OptionalDouble.of(MARGIN / 2))
                     .within(Duration.ofMinutes(10));
 
     private Defaults() {}

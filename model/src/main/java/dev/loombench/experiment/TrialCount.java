@@ -24,6 +24,9 @@ public record TrialCount(
     /// Largest number of trials per variant that is accepted.
     public static final int MAX_TRIALS = 1_000;
 
+    /// Trials per variant that no budget prevents: two show nearly nothing about their spread.
+    public static final int BUDGET_MIN = 3;
+
     public TrialCount {
         if (min < 1 || max > MAX_TRIALS) {
             throw new WrongInput(

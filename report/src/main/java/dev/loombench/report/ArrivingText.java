@@ -8,9 +8,13 @@ import dev.loombench.traffic.Workload;
 
 /// What the percentiles of a closed load measure, in words.
 public final class ArrivingText {
+    /// What the percentiles of several trials are.
+    public static final String TRIALS = "Percentiles: median of the trials.";
+
     private static final String COLUMNS =
             "p50, p99 service and max: service time of the requests that users sent. Arriving: response time of a request"
-                    + " that arrives at any moment, estimated from these; an upper bound where requests differ in cost.";
+                    + " that arrives at any moment, estimated from these; an upper bound where requests differ in cost. "
+                    + TRIALS;
 
     /// The column of what the users of a closed load measured, and of any load from the actual
     /// send.
@@ -31,7 +35,7 @@ public final class ArrivingText {
     public static String columns(Workload load) {
         return isClosed(load)
                 ? COLUMNS
-                : "p50 to max: response time from the intended send, all trials merged.";
+                : "p50 to max: response time from the intended send. " + TRIALS;
     }
 
     /// The meaning of a solid and a dashed line of latencies by percentile.

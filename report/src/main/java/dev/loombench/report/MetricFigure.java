@@ -6,7 +6,8 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 
-/// A variant's figure for the metric an experiment is decided by.
+/// A variant's figure for a metric, beside which its ratio may stand: a mean over the trials, or
+/// the median of their percentiles.
 public final class MetricFigure {
     private MetricFigure() {}
 
@@ -21,7 +22,7 @@ public final class MetricFigure {
             case INSTRUCTIONS_PER_REQUEST -> v.cost().events().instructions().orElse(Double.NaN);
             case CYCLES_PER_REQUEST -> v.cost().events().cycles().orElse(Double.NaN);
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    v.latency().requests().percentile(metric.percent()).orElse(Double.NaN);
+                    v.latency().typical(metric.percent()).orElse(Double.NaN);
             case PEAK_RSS -> v.cost().peakRss().orElse(Double.NaN);
             case THREADS -> v.cost().threads().orElse(Double.NaN);
             case RAMP_UP -> v.diagnostics().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);

@@ -4,12 +4,14 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
+import dev.loombench.analysis.validity.machine.CpuContentionDuring;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.analysis.validity.stationarity.LevelChange;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.threshold.LimitedFigures;
 import dev.loombench.load.threshold.LoadThreshold.Outcome;
+import dev.loombench.observe.result.OthersShare;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
@@ -31,6 +33,8 @@ import org.HdrHistogram.Histogram;
 /// @param probeNanos service time of the single request before the load; empty without one
 /// @param agents what each agent did; empty when this process drove the load
 /// @param besideRun whether a run measured at the same time on the machine that drove the load
+/// @param others what other processes took of that machine within the window; empty where it is not
+///   known
 public record LoadSummary(
         LoadRequest request,
         LoadResult result,
@@ -39,10 +43,33 @@ public record LoadSummary(
         Optional<ServerFigures> server,
         OptionalLong probeNanos,
         List<AgentFigures> agents,
-        boolean besideRun)
+        boolean besideRun,
+        Optional<OthersShare> others)
         implements LimitedFigures {
     public LoadSummary {
         agents = List.copyOf(agents);
+    }
+
+    /// A load on a machine whose other processes are not known.
+    public LoadSummary(
+            LoadRequest request,
+            LoadResult result,
+            boolean interrupted,
+            OptionalLong serverStoppedNanos,
+            Optional<ServerFigures> server,
+            OptionalLong probeNanos,
+            List<AgentFigures> agents,
+            boolean besideRun) {
+        this(
+                request,
+                result,
+                interrupted,
+                serverStoppedNanos,
+                server,
+                probeNanos,
+                agents,
+                besideRun,
+                Optional.empty());
     }
 
     /// Within which a response is good; empty without one.
@@ -174,11 +201,13 @@ public record LoadSummary(
                 .toList();
     }
 
-    /// What limits the percentiles, means and the throughput, which are valid figures.
+    /// What disturbed the load, and what limits the percentiles, means and the throughput: valid
+    /// figures.
     public List<ResultFinding> notes() {
         return Stream.concat(
                         LoadProblems.notesOnAgents(this).stream(),
                         Stream.of(
+                                        others.flatMap(CpuContentionDuring::ofLoad),
                                         levelChange().map(LevelChange::finding),
                                         arrivalsOmitted(),
                                         pacedInTicks(),

@@ -7,6 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.LateCause;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.Overloaded;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.DoubleFunction;
@@ -30,10 +32,15 @@ class CausesTest {
     private static final ResultFinding CONTENTION =
             new CpuContentionDuring(List.of("a", "b"), 0.5, 0, List.of());
     private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
-    private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
-    private static final ResultFinding LATE_OTHER = new ScheduleLagged("b", 0.5, 0.1, false);
+    private static final ResultFinding LATE = late("a");
+    private static final ResultFinding LATE_OTHER = late("b");
     private static final ResultFinding OVERLOADED =
             Overloaded.ofWindow("a", new Backlog(220, 188, 0, 30), Optional.empty());
+
+    private static ResultFinding late(String variant) {
+        return new ScheduleLagged(
+                variant, 0.5, 0.1, LateCause.CONNECTIONS, OptionalDouble.empty(), false);
+    }
 
     @Test
     void a_consequence_of_a_consequence_belongs_to_the_first_cause() {

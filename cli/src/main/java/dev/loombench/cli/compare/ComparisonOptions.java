@@ -42,8 +42,11 @@ public final class ComparisonOptions {
             paramLabel = "TIME",
             description = {
                 "Time of the comparison, for each number of users: it ends after the last round that"
-                        + " fits, but not before the third. Default: 10m; with --trials none. Warm-ups may be as long as"
-                        + " four rounds allow."
+                        + " fits, and not before "
+                        + TrialCount.BUDGET_MIN
+                        + " have ended. Default: 10m; with --trials none. Warm-ups may be as long as "
+                        + Defaults.COMPARISON_TRIALS_MIN
+                        + " rounds allow."
             })
     private @Nullable String budget;
 

@@ -13,6 +13,7 @@ import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.cli.option.WriteOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
+import dev.loombench.diagnose.Target;
 import dev.loombench.export.DurableFile;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.option.OptionValues;
@@ -217,6 +218,9 @@ public final class InspectCommand implements Callable<Integer> {
     private Inspected live() throws IOException, InterruptedException {
         var word = words.getFirst();
         long pid = JvmChoice.pid(word, InspectedFiles.absent(word));
+        if (experiment != null) {
+            RemedyExperiment.requireRepeatable(Target.of(pid));
+        }
         var request =
                 new Inspection.Request(
                         pid, window(), pinning, memory, listThreads.isSet(), allowPauses);
@@ -279,13 +283,23 @@ public final class InspectCommand implements Callable<Integer> {
         }
     }
 
+    /// Says why there is no experiment where only the observation shows that, as where no finding
+    /// has a setting: the usage was right, and the diagnosis stands.
     private void writeExperiment(Diagnosis diagnosis, PrintWriter err) {
-        if (experiment != null) {
-            ExperimentFile.of("inspect", RemedyExperiment.of(diagnosis)).write(experiment);
-            err.println(
-                    "wrote %s: set its path, users and environment, then run it with loombench run"
-                            .formatted(Format.plain(experiment.toString())));
+        if (experiment == null) {
+            return;
         }
+        ExperimentFile file;
+        try {
+            file = ExperimentFile.of("inspect", RemedyExperiment.of(diagnosis));
+        } catch (WrongInput none) {
+            err.println("loombench: " + Format.plain(none.getMessage()));
+            return;
+        }
+        file.write(experiment);
+        err.println(
+                "wrote %s: set its path, users and environment, then run it with loombench run"
+                        .formatted(Format.plain(experiment.toString())));
     }
 
     private Duration window() {

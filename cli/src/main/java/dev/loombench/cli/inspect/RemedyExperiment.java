@@ -5,6 +5,7 @@ import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
@@ -159,31 +160,45 @@ final class RemedyExperiment {
         return ported;
     }
 
-    private static List<String> repeatable(Diagnosis diagnosis) {
-        var words = diagnosis.target().words();
+    /// Checks what is known before an observation: whether the command can be repeated.
+    ///
+    /// @throws WrongInput when it cannot
+    static void requireRepeatable(Target target) {
+        var words = target.words();
         if (words.isEmpty() || !ServiceCommand.isJava(words.getFirst())) {
             throw none("its command line does not begin with java");
         }
-        if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
+        if (words.stream().anyMatch(word -> !target.mask().of(word).equals(word))) {
             throw none("its command line contains a secret");
         }
         if (options(words).stream().anyMatch(word -> WORDS_FILE.matcher(word).matches())) {
             throw none(
                     "its command line has further options in a file, which may replace the setting");
         }
-        if (isContained(diagnosis.target().livePid())) {
+        if (isContained(target.livePid())) {
             throw none("it runs in a container, whose files its command needs");
         }
-        var ported = withPort(words);
+        if (!words.contains(JAR) && !takesPort(withPort(words))) { // a jar's framework may have one
+            throw noPort();
+        }
+    }
+
+    private static List<String> repeatable(Diagnosis diagnosis) {
+        requireRepeatable(diagnosis.target());
+        var ported = withPort(diagnosis.target().words());
         ported.removeIf(word -> DEBUGGER.matcher(word).matches());
         if (!takesPort(ported)) {
             ported = withProperty(ported, diagnosis.evidence());
         }
         if (!takesPort(ported)) {
-            throw none(
-                    "its command line has no port that the lab could replace, as in --server.port=8080");
+            throw noPort();
         }
         return ported;
+    }
+
+    private static WrongInput noPort() {
+        return none(
+                "its command line has no port that the lab could replace, as in --server.port=8080");
     }
 
     private static List<String> withPort(List<String> words) {

@@ -9,6 +9,8 @@ import dev.loombench.cli.load.progress.LoadProgressDisplay;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.limit.HostLimits;
 import dev.loombench.launch.limit.UnmetRequirement;
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
@@ -16,6 +18,8 @@ import dev.loombench.load.LoadShare;
 import dev.loombench.load.ReflectionFailed;
 import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.machine.OthersWatch;
 import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
@@ -25,6 +29,7 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -183,6 +188,7 @@ record LoadMeasurement(
             if (observation != null) {
                 observation.sample();
             }
+            var watch = watch();
             run.openWindow(request.requestCount(), display::add);
             boolean complete =
                     display.awaitWindow(
@@ -191,6 +197,7 @@ record LoadMeasurement(
                             request.requestCount(),
                             signal,
                             server::sample);
+            var others = watch.map(OthersWatch::end);
             var closed = run.closeWindow();
             boolean reaches = complete && agents.isEmpty(); // agents may be in another network
             var result = reaches ? Probe.explained(plan(), closed) : closed;
@@ -205,7 +212,30 @@ record LoadMeasurement(
                                     : Optional.of(figures(observation, result, complete)),
                             first.serviceNanos(),
                             driven.figures(result),
-                            besideRun || (agents.isEmpty() && RunsBeside.now())));
+                            besideRun || (agents.isEmpty() && RunsBeside.now()),
+                            others));
+        }
+    }
+
+    /// Watches what others take of this machine, if it drives the load and the server's process is
+    /// known or on another machine: it would be one of the others.
+    private Optional<OthersWatch> watch() throws IOException {
+        if (agents.isPresent()) {
+            return Optional.empty();
+        }
+        var address = request.url().target();
+        var server = pid.isPresent() ? pid.get().process() : EndpointProcess.of(address);
+        try {
+            return switch (server) {
+                case EndpointProcess.Known known ->
+                        Optional.of(OthersWatch.start(known.pid(), known::processes));
+                case EndpointProcess.Unknown _ ->
+                        ListeningPort.isOfThisMachine(address.getAddress())
+                                ? Optional.empty()
+                                : Optional.of(OthersWatch.start());
+            };
+        } catch (ProcessEndedException | UncheckedIOException unknown) {
+            return Optional.empty(); // the load goes on, and its errors show a server that ended
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.TrialCount;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -11,8 +13,13 @@ public final class TrialOptions {
             paramLabel = "N",
             description = {
                 "Trials per variant, each in a new process or, for a URL, a round. Default: those of the"
-                        + " experiment; of compare 4 to 10, until every comparison is decided or"
-                        + " precise, within its budget."
+                        + " experiment; of compare "
+                        + Defaults.COMPARISON_TRIALS_MIN
+                        + " to "
+                        + Defaults.TRIALS_MAX
+                        + ", until every comparison is decided or precise, or "
+                        + TrialCount.BUDGET_MIN
+                        + " or more that fit its budget."
             })
     private @Nullable String trials;
 

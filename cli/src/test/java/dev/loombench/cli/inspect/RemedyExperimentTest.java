@@ -235,6 +235,27 @@ class RemedyExperimentTest {
                 .withMessageContaining("must not be blank");
     }
 
+    /// All but the port of a jar, which may have a property for it, is known before.
+    @ParameterizedTest
+    @CsvSource({
+        "shop --server.port=8080, does not begin with java",
+        "java -cp shop.jar Shop, no port",
+        "java @jvm.options -jar shop.jar --port=8080, options in a file",
+        "java -Dpassword=hunter22 --server.port=8080, contains a secret"
+    })
+    void a_command_that_cannot_be_repeated_is_refused_before_the_observation(
+            String command, String reason) {
+        var target = new Target(-1, List.of(command.split(" ", -1)));
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> RemedyExperiment.requireRepeatable(target))
+                .withMessageContaining(reason);
+    }
+
+    @Test
+    void a_command_that_may_be_repeated_is_observed() {
+        RemedyExperiment.requireRepeatable(new Target(-1, List.of("java", "-jar", "shop.jar")));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "shop --server.port=8080, does not begin with java",

@@ -203,6 +203,9 @@ class HtmlReportIT {
 
     @Test
     void the_menu_stays_at_the_top_and_names_the_section_in_view() throws Exception {
+        chromium.width(1280);
+        var hidden = "(m => m.scrollWidth - m.clientWidth)(document.querySelector('.menu'))";
+        assertThat(chromium.eval(hidden).asInt()).as("links that are cut").isZero();
         chromium.width(400);
         chromium.eval("document.querySelector('.menu a[href=\"#h-bounds\"]').click()");
         chromium.await(
@@ -222,6 +225,16 @@ class HtmlReportIT {
                                 .asDouble())
                 .as("the heading is below the menu")
                 .isPositive();
+    }
+
+    /// The first is that of the percentile itself.
+    @Test
+    void the_legend_tells_response_time_from_service_time() throws Exception {
+        assertThat(
+                        chromium.eval(
+                                        "new Set([...document.querySelectorAll('[data-chart] .u-marker')].slice(1, 3).map(m => m.style.background)).size")
+                                .asInt())
+                .isEqualTo(2);
     }
 
     @Test

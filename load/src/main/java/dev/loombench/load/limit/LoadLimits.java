@@ -16,8 +16,11 @@ public final class LoadLimits {
     /// The same as a share of the median response time.
     public static final double SEND_LAG_SHARE = 0.5;
 
-    /// Share of the window in which a generator waited for CPU, from which on one response in ten
-    /// or more waited for it.
+    /// Share of the window in which a generator waited for CPU, from which on one request in a
+    /// hundred or more waited for it.
+    public static final double P99_WAITS = 0.01;
+
+    /// The same, from which on one response in ten or more waited for it.
     public static final double P90_WAITS = 0.1;
 
     /// The same, from which on the median response waited for it.

@@ -58,9 +58,15 @@ public sealed interface Schedule {
         };
     }
 
-    /// Arrival i = 1, 2, ... is due when the integral of the rate reaches i; for a constant rate,
-    /// `t[i] = ceil(i * 1e9 / rate)`. Shard k of n takes i = k + 1, k + 1 + n, ...
+    /// Arrival i = 1, 2, ... is due when the integral of the rate reaches `i - 1/2`; for a constant
+    /// rate, `t[i] = ceil((i - 1/2) * 1e9 / rate)`. Shard k of n takes i = k + 1, k + 1 + n, ...
+    ///
+    /// A window then has the whole number of arrivals that is nearest to its integral. Where that
+    /// is whole, none lies at an end of it, where a microsecond would decide whether it counts: 4
+    /// in 4 s at 1/s, each with half a second for its response.
     final class Constant implements Schedule {
+        private static final double FROM_THE_ENDS = 0.5;
+
         private final RateIntegral integral;
         private final int shards;
         private long i;
@@ -73,7 +79,7 @@ public sealed interface Schedule {
 
         @Override
         public long nextNanos() {
-            long due = integral.nanosUntil((double) i);
+            long due = integral.nanosUntil(i - FROM_THE_ENDS);
             i += shards;
             return due;
         }

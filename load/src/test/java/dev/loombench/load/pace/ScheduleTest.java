@@ -18,9 +18,24 @@ import org.junit.jupiter.api.Test;
 class ScheduleTest {
     @Test
     void constant_arrivals_fall_on_the_ceiling_of_their_exact_time() {
-        // 3 per second: 333333333.3, 666666666.7, 1000000000 ns.
+        // 3 per second: 166666666.7, 500000000, 833333333.3 ns.
         assertThat(take(3, schedule(3, Arrival.CONSTANT, 1, 0, 1)))
-                .containsExactly(333_333_334, 666_666_667, 1_000_000_000);
+                .containsExactly(166_666_667, 500_000_000, 833_333_334);
+    }
+
+    /// The nearest whole number to 1.4 and 1.6; exactly 4 at 1/s in 4 s.
+    @Test
+    void a_window_has_the_whole_number_of_arrivals_that_is_nearest_to_its_integral() {
+        assertThat(arrivals(1, 4)).isEqualTo(4);
+        assertThat(arrivals(0.7, 2)).isEqualTo(1);
+        assertThat(arrivals(0.8, 2)).isEqualTo(2);
+        assertThat(arrivals(250, 10)).isEqualTo(2_500);
+    }
+
+    private static long arrivals(double rate, int seconds) {
+        return Arrays.stream(take(10_000, schedule(rate, Arrival.CONSTANT, 1, 0, 1)))
+                .filter(due -> due < seconds * 1_000_000_000L)
+                .count();
     }
 
     @Test
@@ -30,7 +45,7 @@ class ScheduleTest {
         for (int i = 0; i < 86_400_000; i += 1) {
             last = schedule.nextNanos();
         }
-        assertThat(last).isEqualTo(86_400L * 1_000_000_000);
+        assertThat(last).isEqualTo(86_400L * 1_000_000_000 - 500_000);
     }
 
     @Test
@@ -93,32 +108,33 @@ class ScheduleTest {
         assertThat(take(10_000, schedule(5e6, Arrival.CONSTANT, 3, 0, 1))).isSorted();
     }
 
-    /// From 0 to 8 per second within 4 s the integral is t^2: arrivals at the roots of 1, 2, 3 ...
-    /// up to 16 at 4 s; then 8 per second, every 125 ms.
+    /// From 0 to 8 per second within 4 s the integral is t^2: arrivals at the roots of 0.5, 1.5 ...
+    /// up to 15.5; then 8 per second, every 125 ms.
     @Test
-    void arrivals_on_a_ramp_are_where_the_integral_of_the_rate_is_whole() {
+    void arrivals_on_a_ramp_are_where_the_integral_is_between_two_whole_numbers() {
         var due = take(18, profile("0..8/4s", Arrival.CONSTANT, 0, 1));
         assertThat(due)
-                .startsWith(1_000_000_000L, 1_414_213_563L, 1_732_050_808L, 2_000_000_000L)
-                .endsWith(4_000_000_000L, 4_125_000_000L, 4_250_000_000L);
+                .startsWith(707_106_782L, 1_224_744_872L, 1_581_138_831L, 1_870_828_694L)
+                .endsWith(3_937_003_938L, 4_062_500_000L, 4_187_500_000L);
     }
 
     /// From 8 to 0 per second within 4 s the integral is 8 t - t^2, 16 in all: the k-th from the
-    /// end is the root of k before 4 s, the last exactly at 4 s, and none comes after it.
+    /// end is the root of k - 0.5 before 4 s, and none comes after the last.
     @Test
     void a_ramp_down_to_0_ends_with_its_last_arrival() {
         var due = take(18, profile("8..0/4s", Arrival.CONSTANT, 0, 1));
-        assertThat(due[11]).isEqualTo(2_000_000_000L);
-        assertThat(due[14]).isEqualTo(3_000_000_000L);
-        assertThat(due[15]).isEqualTo(4_000_000_000L);
+        assertThat(due[11]).isEqualTo(1_878_679_657L);
+        assertThat(due[14]).isEqualTo(2_775_255_129L);
+        assertThat(due[15]).isEqualTo(3_292_893_219L);
         assertThat(due[16]).isEqualTo(LoadProfile.NEVER);
     }
 
-    /// 2 per second for 1 s, none for 3 s, 4 per second: 0.5 s, 1 s; then every 0.25 s after 4 s.
+    /// 2 per second for 1 s, none for 3 s, 4 per second: 0.25 s, 0.75 s; from 4.125 s on every 0.25
+    /// s.
     @Test
     void nothing_is_due_while_the_rate_is_0_and_a_jump_takes_effect_at_once() {
         assertThat(take(4, profile("2/1s,0/3s,4/1s", Arrival.CONSTANT, 0, 1)))
-                .containsExactly(500_000_000L, 1_000_000_000L, 4_250_000_000L, 4_500_000_000L);
+                .containsExactly(250_000_000L, 750_000_000L, 4_125_000_000L, 4_375_000_000L);
     }
 
     @Test
@@ -159,7 +175,7 @@ class ScheduleTest {
         var rate = LoadProfileParser.ofRates().line("0..8/4s").withWarmUp(2);
         var model = new LoadModel.Open(rate, Arrival.CONSTANT, 1);
         assertThat(take(2, Schedule.ofWarmUp(model, 1, 0, 1)))
-                .containsExactly(500_000_000L, 1_000_000_000L);
+                .containsExactly(250_000_000L, 750_000_000L);
     }
 
     /// Four arrivals at 0, 250, 250 and 600 ms of 800 ms, at 5/s: twice as fast at 10/s. They

@@ -274,7 +274,7 @@ class ConnectionWorkerTest {
         var arrivals = new LoadModel.Open(1, Arrival.CONSTANT, 1);
         var open = new VirtualLoad(arrivals, TIMEOUT, refusing).runUntil(4_000);
         assertThat(open.net.connects()).isEqualTo(attempts);
-        // An attempt fails an arrival that waits: those of 1, 2 and 3 s.
+        // An attempt fails an arrival that waits: those of 0.5, 1.5 and 2.5 s.
         assertThat(open.progress().errors()).isEqualTo(3);
     }
 
@@ -308,9 +308,9 @@ class ConnectionWorkerTest {
         assertThat(closed.net.connects()).containsExactly(0L, 11 * MILLI, 22 * MILLI);
 
         var arrivals = new LoadModel.Open(100, Arrival.CONSTANT, 1);
-        var open = new VirtualLoad(arrivals, TIMEOUT, closing).runUntil(31);
-        assertThat(open.net.connects()).containsExactly(0L, 14 * MILLI, 24 * MILLI);
-        assertThat(open.sendMillis()).containsExactly(10.0, 20.0, 30.0);
+        var open = new VirtualLoad(arrivals, TIMEOUT, closing).runUntil(26);
+        assertThat(open.net.connects()).containsExactly(0L, 9 * MILLI, 19 * MILLI);
+        assertThat(open.sendMillis()).containsExactly(5.0, 15.0, 25.0);
         assertThat(open.progress().errors()).isZero();
     }
 

@@ -36,7 +36,17 @@ class OpenLoadTest {
         return new LoadModel.Open(rate, Arrival.CONSTANT, connections);
     }
 
-    /// Arrivals every 2 ms: of the warm-up from 2 to 998 ms, of the window from 1,002 ms on.
+    /// The first and the last are half a second away from the ends of the window.
+    @Test
+    void a_window_of_4_s_at_1_per_s_has_four_requests_and_their_responses() throws Exception {
+        var load = new VirtualLoad(constant(1, 1), TIMEOUT, responding(20 * MILLI));
+        var result = load.windowAt(0, 4_000).result(6_000);
+        assertThat(load.sendMillis()).startsWith(500.0, 1_500.0, 2_500.0, 3_500.0);
+        assertThat(result.counts().sent()).isEqualTo(4);
+        assertThat(result.counts().succeededInWindow()).isEqualTo(4);
+    }
+
+    /// Arrivals every 2 ms: of the warm-up from 1 to 999 ms, of the window from 1,002 ms on.
     @Test
     void requests_leave_at_the_times_of_the_schedule() throws Exception {
         var load = new VirtualLoad(constant(500, 20), TIMEOUT, responding(400_000));
@@ -44,7 +54,7 @@ class OpenLoadTest {
 
         var due =
                 LongStream.concat(
-                        LongStream.rangeClosed(1, 499).map(i -> 2 * i * MILLI),
+                        LongStream.rangeClosed(1, 500).map(i -> (2 * i - 1) * MILLI),
                         LongStream.rangeClosed(1, 1_099).map(i -> (1_000 + 2 * i) * MILLI));
         assertThat(load.net.sends()).containsExactlyElementsOf(due.boxed().toList());
         var counts = result.counts();
@@ -59,8 +69,7 @@ class OpenLoadTest {
         assertThat(result.connections().established()).isEqualTo(20);
     }
 
-    /// The rest of a second belongs to the last interval. An arrival that is due as a second ends
-    /// leaves before the worker ends the interval.
+    /// The rest of a second belongs to the last interval.
     @Test
     void the_intervals_are_in_order_and_cover_the_window() throws Exception {
         var load = new VirtualLoad(constant(500, 20), TIMEOUT, responding(400_000));
@@ -72,7 +81,7 @@ class OpenLoadTest {
                 .containsExactly(500L, 550L);
         assertThat(intervals)
                 .extracting(i -> i.window().nanos() / MILLI)
-                .containsExactly(1_000L, 1_101L);
+                .containsExactly(1_000L, 1_100L);
         assertThat(intervals.getFirst().window().startNanos())
                 .isEqualTo(result.window().startNanos());
         for (int i = 1; i < intervals.size(); i++) {
@@ -104,11 +113,11 @@ class OpenLoadTest {
         }
         assertThat(sent).isEqualTo(500);
         due.sort(null);
-        // The integral of 1,000/s * t/s is 500 * t^2: arrival i is due after sqrt(i / 500) s.
+        // The integral of 1,000/s * t/s is 500 t^2: arrival i is due after sqrt((i - 0.5) / 500) s.
         for (int i = 1; i <= 500; i++) {
             assertThat(due.get(i - 1) - 300 * MILLI)
                     .as("arrival %d", i)
-                    .isCloseTo(Math.round(Math.sqrt(i / 500.0) * 1e9), within(2L));
+                    .isCloseTo(Math.round(Math.sqrt((i - 0.5) / 500) * 1e9), within(2L));
         }
     }
 
@@ -122,7 +131,8 @@ class OpenLoadTest {
         var result = load.window(2_000, 9_000, new RecordedWindow.Goal(33, true)).result(10_000);
         assertThat(load.sendMillis()).startsWith(2_002.0).endsWith(2_066.0).hasSize(33);
         assertThat(result.counts().succeeded()).isEqualTo(33);
-        assertThat(result.window().nanos()).isEqualTo(67 * MILLI); // with its last response
+        // from 2,001 ms on, with its last response
+        assertThat(result.window().nanos()).isEqualTo(66 * MILLI);
     }
 
     /// 1,000 arrivals take 200 ms, in which 200 connections would be opened one after another.
@@ -307,23 +317,23 @@ class OpenLoadTest {
         assertThat(result.connections().timedOut()).isEqualTo(7);
     }
 
-    /// Arrivals every 2 ms; the load pauses from 11 to 161 ms and from 211 to 311 ms. The schedule
-    /// continues with the 1 ms that was left of its interval.
+    /// Arrivals every 2 ms from 1 ms on; the load pauses from 12 to 162 ms and from 212 to 312 ms.
+    /// The schedule continues with the 1 ms that was left of its interval.
     @Test
     void the_schedule_stands_still_within_a_pause() {
         var load =
                 new VirtualLoad(constant(500, 20), TIMEOUT, responding(MILLI))
-                        .at(11, w -> w.pause(true))
-                        .at(161, w -> w.pause(false))
-                        .at(211, w -> w.pause(true))
-                        .at(311, w -> w.pause(false))
-                        .runUntil(314);
+                        .at(12, w -> w.pause(true))
+                        .at(162, w -> w.pause(false))
+                        .at(212, w -> w.pause(true))
+                        .at(312, w -> w.pause(false))
+                        .runUntil(315);
         var due =
                 LongStream.concat(
-                        LongStream.rangeClosed(1, 5).map(i -> 2 * i),
+                        LongStream.rangeClosed(1, 6).map(i -> 2 * i - 1),
                         LongStream.concat(
-                                LongStream.rangeClosed(0, 24).map(i -> 162 + 2 * i),
-                                LongStream.of(312)));
+                                LongStream.rangeClosed(0, 24).map(i -> 163 + 2 * i),
+                                LongStream.of(313)));
         assertThat(load.sendMillis())
                 .containsExactlyElementsOf(due.mapToObj(ms -> (double) ms).toList());
     }
@@ -336,7 +346,8 @@ class OpenLoadTest {
         assertCounts(333, result);
         assertThat(load.sendMillis().getLast()).isEqualTo(50 + 333 * 0.5);
         assertThat(load.progress().inFlight()).isZero();
-        assertThat(result.window().nanos()).isEqualTo(333 * MILLI / 2 + 3 * MILLI);
+        // from a quarter of a ms on
+        assertThat(result.window().nanos()).isEqualTo(333 * MILLI / 2 + 3 * MILLI - MILLI / 4);
     }
 
     private static void assertCounts(long all, LoadResult result) {

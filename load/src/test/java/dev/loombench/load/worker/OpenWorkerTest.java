@@ -73,36 +73,37 @@ class OpenWorkerTest {
         }
     }
 
-    /// Arrivals every 2 ms: the pause begins 0.5 ms after the start, so 1.5 ms remain after it.
+    /// Every 2 ms, the first arrival after 1 ms: the pause begins 0.5 ms after the start, so 0.5 ms
+    /// remain after it.
     @Test
     void the_schedule_stands_still_within_a_pause() {
         long start = 7 * SECOND;
         var config = WorkerFixture.config(new StubTransport((_, _) -> {}), 1, start);
         var worker = new OpenWorker(config, new LoadModel.Open(500, Arrival.CONSTANT, 1), 1, 1, 1);
-        assertThat(worker.nanosUntilDispatch(start)).isEqualTo(2_000_000);
+        assertThat(worker.nanosUntilDispatch(start)).isEqualTo(1_000_000);
 
         worker.pauses(start + 500_000);
         assertThat(worker.nanosUntilDispatch(start + 500_000)).isEqualTo(Long.MAX_VALUE);
 
         long resumed = start + 150_500_000;
         worker.resumes(resumed);
-        assertThat(worker.nanosUntilDispatch(resumed)).isEqualTo(1_500_000);
-        assertThat(worker.allStartedBefore(resumed + 1_500_000)).isTrue();
-        assertThat(worker.allStartedBefore(resumed + 1_500_001)).isFalse();
+        assertThat(worker.nanosUntilDispatch(resumed)).isEqualTo(500_000);
+        assertThat(worker.allStartedBefore(resumed + 500_000)).isTrue();
+        assertThat(worker.allStartedBefore(resumed + 500_001)).isFalse();
     }
 
-    /// The first arrival is due 2 ms after the start, and no connection is open.
+    /// The first arrival is due 1 ms after the start, and no connection is open.
     @Test
     void an_arrival_without_a_connection_is_overdue() {
         long start = 7 * SECOND;
         var config = WorkerFixture.config(new StubTransport((_, _) -> {}), 1, start);
         var worker = new OpenWorker(config, new LoadModel.Open(500, Arrival.CONSTANT, 1), 1, 1, 1);
         assertThat(worker.overdueNanos(start + 1_000_000)).isZero();
-        assertThat(worker.overdueNanos(start + 5_000_000)).isEqualTo(3_000_000);
+        assertThat(worker.overdueNanos(start + 5_000_000)).isEqualTo(4_000_000);
         worker.pauses(start + 5_000_000);
         assertThat(worker.overdueNanos(start + 9_000_000)).isZero();
         worker.resumes(start + 9_000_000);
-        assertThat(worker.overdueNanos(start + 10_000_000)).isEqualTo(4_000_000);
+        assertThat(worker.overdueNanos(start + 10_000_000)).isEqualTo(5_000_000);
     }
 
     /// @param seconds since the first arrival was due

@@ -19,6 +19,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.load.worker.ScriptedTransport.Peer;
+import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
@@ -130,7 +131,8 @@ final class VirtualLoad {
         return (request, net) -> net.responds(request.id(), nanos, Responder.HELLO);
     }
 
-    /// Plans the window of the load.
+    /// Plans the window of the load. That of a constant rate begins half of the gap between two
+    /// arrivals later, so that these are due at whole gaps after `from`.
     ///
     /// @param from ms since the start, as is `to`
     VirtualLoad window(long from, long to) {
@@ -138,9 +140,27 @@ final class VirtualLoad {
     }
 
     VirtualLoad window(long from, long to, RecordedWindow.Goal goal) {
+        return window(from, halfGap(), to, goal);
+    }
+
+    /// Plans a window that begins at `from` itself.
+    VirtualLoad windowAt(long from, long to) {
+        return window(from, 0, to, RecordedWindow.Goal.NONE);
+    }
+
+    /// 0 for arrivals that are not equally spaced, ns.
+    private long halfGap() {
+        return model instanceof LoadModel.Open(var rate, var arrival, _)
+                        && arrival == Arrival.CONSTANT
+                        && rate.isConstant()
+                ? Math.round(0.5e9 / rate.peak())
+                : 0;
+    }
+
+    private VirtualLoad window(long from, long laterNanos, long to, RecordedWindow.Goal goal) {
         var intervals = new IntervalCollector(1, _ -> {});
         var part = new RecordedWindow(intervals, !beginsWithWindow, true, goal, names.size());
-        part.beginAt(START + from * MILLI);
+        part.beginAt(START + from * MILLI + laterNanos);
         collector = intervals;
         window = part;
         requests = goal.endsWindow() ? OptionalLong.of(goal.requests()) : OptionalLong.empty();

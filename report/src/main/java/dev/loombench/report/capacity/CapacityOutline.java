@@ -14,6 +14,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.finding.ClaimPart;
 import dev.loombench.report.finding.FindingNote;
+import dev.loombench.report.finding.FoldedFindings;
 import dev.loombench.report.html.chart.ChartPanel;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +80,9 @@ final class CapacityOutline {
     }
 
     private List<Part> findings(Severity severity) {
-        return result.findings().stream()
-                .filter(f -> f.severity() == severity)
-                .<Part>map(f -> FindingNote.of(severity, f.text(result.manifest().experiment())))
+        var found = result.findings().stream().filter(f -> f.severity() == severity).toList();
+        return FoldedFindings.of(found, result.manifest().experiment()).stream()
+                .<Part>map(text -> FindingNote.of(severity, text))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Format;
+import dev.loombench.report.InconclusiveText;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
@@ -91,10 +92,17 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 unsteady ? "unsteady" : verdict.isUnjudged() ? "no-evidence" : verdict.label(),
                 unsteady && verdict instanceof Verdict.Baseline
                         ? ComparisonText.UNSTEADY
-                        : ComparisonText.of(verdict),
+                        : ComparisonText.of(verdict) + needed(verdict),
                 verdict.shownInterval()
                         .filter(_ -> !verdict.isUnjudged())
                         .map(r -> bar(metric, r)));
+    }
+
+    /// What an inconclusive comparison lacks.
+    private static String needed(Verdict verdict) {
+        return verdict.blocksNeeded()
+                .map(n -> ": %s trials needed".formatted(InconclusiveText.trials(n)))
+                .orElse("");
     }
 
     private static Bar bar(Metric metric, Interval ratio) {

@@ -35,7 +35,7 @@ final class InspectOutline {
                 List.of(
                         new Section("", findings(texts.findings())),
                         new Section("Pools", pools(texts.pools())),
-                        new Section("Where virtual threads wait", facts(texts.waits())),
+                        new Section("Where virtual threads wait", waits(texts)),
                         new Section("Figures", facts(texts.figures())),
                         new Section("Known defects", defects(texts.defects())),
                         new Section("Not observed", facts(texts.missing())),
@@ -75,6 +75,14 @@ final class InspectOutline {
                         new Figures(pools),
                         new Aside(
                                 "Mean use and limit are by Little's law; they need a count of the uses."));
+    }
+
+    private static List<Part> waits(InspectTexts texts) {
+        var parts = new ArrayList<Part>(facts(texts.waits()));
+        if (!parts.isEmpty() && !texts.waitsNote().isEmpty()) {
+            parts.add(new Aside(texts.waitsNote()));
+        }
+        return parts;
     }
 
     private static List<Part> facts(List<Item> figures) {

@@ -14,6 +14,7 @@ import java.util.List;
 /// @param headline in a sentence
 /// @param pools without rows where none is published
 /// @param waits where virtual threads wait, most first; empty where they were not listed
+/// @param waitsNote of what the counts of these are; empty without any
 /// @param figures name and text
 /// @param defects known defects that apply and were not seen
 /// @param missing subject and reason
@@ -26,6 +27,7 @@ record InspectTexts(
         List<FaultRow> findings,
         PageTable pools,
         List<Item> waits,
+        String waitsNote,
         List<Item> figures,
         List<DefectRow> defects,
         List<Item> missing,

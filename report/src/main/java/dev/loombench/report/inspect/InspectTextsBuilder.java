@@ -59,6 +59,7 @@ final class InspectTextsBuilder {
                 PageTable.ofTexts(
                         POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
                 evidence.threads().value().map(this::waits).orElse(List.of()),
+                evidence.threads().value().map(Waits::note).orElse(""),
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),

@@ -136,7 +136,10 @@ record ServiceFigure(String name, String text) {
                 .formatted(
                         dump.platform(),
                         dump.virtual(),
-                        waits.isEmpty() ? "" : "; waiting: " + String.join(", ", waits));
+                        waits.isEmpty()
+                                ? ""
+                                : "; waiting%s: %s"
+                                        .formatted(Waits.listed(dump), String.join(", ", waits)));
     }
 
     /// Those whose use is not told with the threads already; empty without one.

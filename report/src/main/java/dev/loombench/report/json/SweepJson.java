@@ -70,8 +70,7 @@ public record SweepJson(
                 SweepText.headline(sweep),
                 SweepText.others(sweep).stream().map(name -> variant(sweep, name)).toList(),
                 levels,
-                NextCommands.ofSweep(
-                        sweep.levels().stream().map(Sweep.Level::users).toList(), folders));
+                NextCommands.ofSweep(sweep, folders));
     }
 
     private static VariantJson variant(Sweep sweep, String name) {

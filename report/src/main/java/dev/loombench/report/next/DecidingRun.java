@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.ComparisonTime;
@@ -16,8 +17,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/// The command that repeats a run for as long as its comparison needs, and undisturbed.
+/// The command that repeats a run, or the undecided levels of a sweep, for as long as it needs, and
+/// undisturbed.
 final class DecidingRun {
     /// What takes longer is not offered.
     private static final Duration LONGEST = Duration.ofHours(3);
@@ -32,6 +35,9 @@ final class DecidingRun {
     private static final List<String> ONCE = List.of("--write");
 
     private static final List<String> WARM_UP = List.of("--warm-up");
+    private static final List<String> USERS = List.of("--connections", "-c");
+    private static final List<String> WINDOW = List.of("--duration", "-d");
+    private static final int LONGER = 2;
 
     private final Invocation typed;
     private final Experiment experiment;
@@ -48,6 +54,46 @@ final class DecidingRun {
                 analysis.manifest().experiment(),
                 analysis.findings(Severity.INVALID),
                 analysis.variants().stream().map(VariantSummary::verdict).toList());
+    }
+
+    /// The levels that are invalid or undecided, in one command: with what the worst of them needs,
+    /// and else, where some are valid, with longer windows. Empty where all are decided, and where
+    /// no command is known.
+    static Optional<NextCommand> ofSweep(Sweep sweep) {
+        var open =
+                sweep.levels().stream()
+                        .filter(l -> !l.analysis().valid() || !l.analysis().decided())
+                        .toList();
+        var manifest = sweep.levels().getFirst().analysis().manifest();
+        if (open.isEmpty() || !manifest.invocation().is("compare")) {
+            return Optional.empty();
+        }
+        var users =
+                open.stream().map(l -> String.valueOf(l.users())).collect(Collectors.joining(","));
+        var invalid =
+                open.stream()
+                        .flatMap(l -> l.analysis().findings(Severity.INVALID).stream())
+                        .toList();
+        var verdicts =
+                open.stream()
+                        .filter(l -> l.analysis().valid())
+                        .flatMap(l -> l.analysis().variants().stream())
+                        .map(VariantSummary::verdict)
+                        .toList();
+        return ofLevels(
+                manifest.invocation().with(USERS, users), manifest.experiment(), invalid, verdicts);
+    }
+
+    /// @param verdicts of the levels that are valid
+    static Optional<NextCommand> ofLevels(
+            Invocation typed,
+            Experiment experiment,
+            List<ResultFinding> invalid,
+            List<Verdict> verdicts) {
+        var valid = new DecidingRun(typed.without(ONCE), experiment);
+        return of(typed, experiment, invalid, verdicts)
+                .or(() -> valid.repeated(verdicts))
+                .or(() -> verdicts.isEmpty() ? Optional.empty() : Optional.of(valid.longer()));
     }
 
     /// @param typed the command line of the run
@@ -99,6 +145,13 @@ final class DecidingRun {
                         longer.line(),
                         "warm-ups of up to %s, until the services are steady"
                                 .formatted(Units.text(longest))));
+    }
+
+    private NextCommand longer() {
+        var window = experiment.phases().measure().multipliedBy(LONGER);
+        return new NextCommand(
+                typed.with(WINDOW, Units.text(window)).line(),
+                "windows twice as long; on a quiet machine, as more processes alone would hardly decide");
     }
 
     private Optional<NextCommand> repeated(List<Verdict> verdicts) {

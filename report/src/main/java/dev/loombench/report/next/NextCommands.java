@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -40,14 +41,19 @@ public final class NextCommands {
 
     private NextCommands() {}
 
-    /// The command that decides where this run did not, and the page; after a first run, which
-    /// named no experiment, other ones.
+    /// The command that decides where this run did not, the details and the page; after a first
+    /// run, which named no experiment, other ones.
     ///
     /// @param verbose whether the details are shown already
     public static List<NextCommand> ofRun(Analysis run, Path folder, boolean verbose) {
         var next = new ArrayList<NextCommand>();
         DecidingRun.of(run).ifPresent(next::add);
-        next.add(page(folder, verbose ? "charts" : "charts; --verbose: the details"));
+        if (!verbose) {
+            next.add(
+                    new NextCommand(
+                            report("--verbose", folder), "the details, and each finding explained"));
+        }
+        next.add(page(folder, "charts"));
         next.addAll(others(run));
         return next;
     }
@@ -72,21 +78,25 @@ public final class NextCommands {
                 : List.of();
     }
 
-    /// The page of each run of a sweep.
+    /// The command that decides the levels which a sweep did not, and the page of each of its runs.
     ///
-    /// @param levels numbers of users, one per run
-    public static List<NextCommand> ofSweep(List<Integer> levels, List<Path> runs) {
+    /// @param runs their folders, one per level that has ended
+    public static List<NextCommand> ofSweep(Sweep sweep, List<Path> runs) {
         var next = new ArrayList<NextCommand>();
-        for (var run : runs) {
-            next.add(page(run, "charts with %,d users".formatted(levels.get(next.size()))));
+        DecidingRun.ofSweep(sweep).ifPresent(next::add);
+        for (int i = 0; i < runs.size(); i++) {
+            int users = sweep.levels().get(i).users();
+            next.add(page(runs.get(i), "charts with %,d users".formatted(users)));
         }
         return next;
     }
 
     private static NextCommand page(Path run, String purpose) {
-        return new NextCommand(
-                CommandWords.join(List.of("loombench", "report", "--open", run.toString())),
-                purpose);
+        return new NextCommand(report("--open", run), purpose);
+    }
+
+    private static String report(String option, Path run) {
+        return CommandWords.join(List.of("loombench", "report", option, run.toString()));
     }
 
     /// More processes where the comparison of capacities is undecided; else, for an experiment, a

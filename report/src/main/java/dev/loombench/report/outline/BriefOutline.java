@@ -150,10 +150,11 @@ public final class BriefOutline {
         return parts;
     }
 
-    /// The names of the findings that are not in words; empty without any.
+    /// The names of the findings that are not in words, which a next step explains; empty without
+    /// any.
     private static Optional<String> others(
             List<ResultFinding> notes, List<ResultFinding> information) {
-        var others =
+        var kinds =
                 Stream.of(
                                 kinds(
                                         "To correct",
@@ -165,9 +166,7 @@ public final class BriefOutline {
                                                 .toList()))
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(" "));
-        return others.isEmpty()
-                ? Optional.empty()
-                : Optional.of(others + " loombench report RUN --verbose explains them.");
+        return kinds.isEmpty() ? Optional.empty() : Optional.of(kinds);
     }
 
     private static String notJudged(NotJudgedInSlices finding) {

@@ -126,7 +126,7 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
     }
 
     private List<NextCommand> next() {
-        return NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList());
+        return NextCommands.ofSweep(sweep(), runs.stream().map(RunReport::folder).toList());
     }
 
     /// The comparison with several numbers of users.

@@ -16,6 +16,7 @@ import dev.loombench.report.BeyondText;
 import dev.loombench.report.CpuText;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
+import dev.loombench.report.InconclusiveText;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
@@ -82,8 +83,16 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
                         List.of(
                                 differ
                                         ? Optional.of(ArrivingText.columns(load(analysis)))
-                                        : Optional.empty(),
-                                BeyondText.of(analysis))));
+                                        : ofTrials(analysis),
+                                BeyondText.of(analysis),
+                                InconclusiveText.of(analysis, analysis.scorecard().metrics()))));
+    }
+
+    /// Empty where no variant has several.
+    private static Optional<String> ofTrials(Analysis analysis) {
+        return analysis.variants().stream().anyMatch(v -> v.counts().completed() > 1)
+                ? Optional.of(ArrivingText.TRIALS)
+                : Optional.empty();
     }
 
     /// The metrics of the scorecard, and p99.9.
@@ -203,10 +212,10 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
     }
 
     private static Column service() {
-        return time(
+        return new Column(
                 ArrivingText.P99_SERVICE,
-                v -> v.latency().serviceTime(),
-                h -> h.getValueAtPercentile(99));
+                v -> Format.time(v.latency().typicalService(99)),
+                Optional.empty());
     }
 
     private static Column time(

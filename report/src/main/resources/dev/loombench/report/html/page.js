@@ -58,10 +58,20 @@
     return {
       label, stroke: variantColour(variant), width: points ? 0 : thin ? 1 : 1.75, alpha: thin ? 0.75 : 1,
       dash: style === 'dashed' ? [5, 4] : undefined,
-      show: !hidden.has(variant), variant, spanGaps: true,
+      show: !hidden.has(variant), variant, style, spanGaps: true,
       points: points ? {show: true, size: thin ? 5 : 7, fill: variantColour(variant), stroke: variantColour(variant)} : {show: false},
       value: (u, value) => number(value),
     };
+  }
+
+  /* What a line looks like, for its name in the legend. */
+  function sample({variant, style}) {
+    if (style === undefined) return 'none';
+    const drawn = variantColour(variant);
+    if (style === 'points') return `radial-gradient(circle closest-side, ${drawn} 95%, transparent) center / 7px 7px no-repeat`;
+    return style === 'dashed'
+      ? `repeating-linear-gradient(90deg, ${drawn} 0 5px, transparent 5px 8px) center / 100% 2px no-repeat`
+      : `linear-gradient(${drawn}, ${drawn}) center / 100% 3px no-repeat`;
   }
 
   function chart(place, title, unit, description, options, table) {
@@ -74,10 +84,10 @@
     figure.append(caption, plot);
     place.append(figure);
     const u = new uPlot({
-      ...options, width: Math.max(200, plot.clientWidth), padding: [8, 8, 0, 0],
+      ...options, width: Math.max(200, plot.clientWidth), padding: [8, 22, 0, 0],
       cursor: {drag: {x: false, y: false}, dataIdx: nearest, y: false, points: {size: 6}, ...options.cursor},
       hooks: {...options.hooks, setCursor: [idle]},
-      legend: {live: true, markers: {width: 0, fill: (chart, i) => chart.series[i].stroke?.call?.(null) ?? chart.series[i]._stroke}},
+      legend: {live: true, markers: {width: 0, fill: (chart, i) => sample(chart.series[i])}},
     }, table, plot);
     idle(u);
     plots.add({u, plot, title, unit, labels: options.series.map(s => s.label)});
@@ -496,7 +506,13 @@
     const headings = [...document.querySelectorAll('main section h2[id]')];
     const links = headings.map(h => element('a', {href: '#' + h.id}, h.id === 'headline' ? 'Answer' : h.textContent));
     document.querySelector('.menu').replaceChildren(...(links.length > 2 ? links : []));
+    measureMenu();
     markSection();
+  }
+
+  /* Its links may take several lines, below which sections and what sticks to the top begin. */
+  function measureMenu() {
+    root.style.setProperty('--menu', document.querySelector('.menu').offsetHeight + 'px');
   }
 
   function markSection() {
@@ -574,7 +590,7 @@
     if (id === 'round' || id === 'warm-up' || id === 'each-trial') draw();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (!root.dataset.theme) draw(); });
-  addEventListener('resize', fit);
+  addEventListener('resize', () => { measureMenu(); fit(); });
   addEventListener('scroll', markSection, {passive: true});
   let before;
   addEventListener('beforeprint', () => { before = root.dataset.theme; paint('light'); fit(); });

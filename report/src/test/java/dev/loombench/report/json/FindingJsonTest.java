@@ -6,6 +6,7 @@ import dev.loombench.SampleFindings;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.LateCause;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -16,6 +17,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -27,7 +29,9 @@ class FindingJsonTest {
     };
 
     private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
-    private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
+    private static final ResultFinding LATE =
+            new ScheduleLagged(
+                    "a", 0.5, 0.1, LateCause.CONNECTIONS, OptionalDouble.empty(), false);
 
     record Blocked(int threads, double blockedShare) {}
 

@@ -3,8 +3,11 @@ package dev.loombench.report.next;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.SampleSweep;
+import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
@@ -12,6 +15,7 @@ import dev.loombench.result.Invocation;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -92,6 +96,57 @@ class DecidingRunTest {
                 .isEqualTo(line(COMPARE, List.of(), undecided(7, 19)));
         assertThat(line(typed, List.of(new ConcurrentRun())))
                 .isEqualTo(line(COMPARE, List.of(new ConcurrentRun())));
+    }
+
+    /// Levels of 50 and 100 users whose virtual threads respond 1,000 times per second in the
+    /// second of three blocks, and by a factor more and less in the others.
+    private static Sweep sweep(double... factors) {
+        var manifest = SampleRun.typed("compare", "app.jar", "-c=50", "--budget=5m");
+        var levels = new ArrayList<Sweep.Level>();
+        for (double factor : factors) {
+            var results =
+                    manifest.plan().stream()
+                            .map(trial -> {
+                                boolean pool = trial.variant().equals(SampleRun.POOL);
+                                double rate =
+                                        1_000 * Math.pow(pool ? 1 : factor, trial.block() - 2);
+                                return SampleRun.result(
+                                        trial,
+                                        SampleRun.completed(
+                                                (int) rate, (int) Math.round(400_000 / rate)));
+                            })
+                            .toList();
+            levels.add(new Sweep.Level(50 << levels.size(), Analysis.of(manifest, results)));
+        }
+        return new Sweep(levels, List.of());
+    }
+
+    @Test
+    void the_undecided_levels_of_a_sweep_are_repeated_together() {
+        assertThat(DecidingRun.ofSweep(sweep(1.04, 1.05)).map(NextCommand::command))
+                .hasValueSatisfying(line ->
+                        assertThat(line)
+                                .matches("loombench compare app.jar -c 50,100 --trials \\d+"));
+        assertThat(DecidingRun.ofSweep(sweep(1.001, 1.04)).map(NextCommand::command))
+                .hasValueSatisfying(line -> assertThat(line).contains(" -c 100 "));
+    }
+
+    @Test
+    void a_spread_that_no_number_of_processes_overcomes_gets_longer_windows() {
+        var next =
+                DecidingRun.ofLevels(
+                        COMPARE, SampleRun.experiment(), List.of(), List.of(undecided(800, 1_001)));
+        assertThat(next.map(NextCommand::command))
+                .contains(
+                        "loombench compare app.jar --models pool:200,virtual --warm-up 1m -d 4s");
+        assertThat(DecidingRun.ofLevels(COMPARE, SampleRun.experiment(), List.of(), List.of()))
+                .isEmpty();
+    }
+
+    @Test
+    void a_decided_sweep_is_not_repeated() {
+        assertThat(DecidingRun.ofSweep(sweep(1.001, 1.001))).isEmpty();
+        assertThat(DecidingRun.ofSweep(SampleSweep.of(1_000, 1_100))).isEmpty();
     }
 
     @Test

@@ -44,12 +44,13 @@ class NextCommandsTest {
         assertThat(lines(SampleRun.typed("run")))
                 .containsExactly(
                         "Next steps",
-                        "  loombench report --open 'results/it'\\''s/1'  # charts; --verbose: the details",
+                        "  loombench report --verbose 'results/it'\\''s/1'  # the details, and each finding explained",
+                        "  loombench report --open 'results/it'\\''s/1'  # charts",
                         "  loombench run cpu-bound  # the same for a handler that computes",
                         "  loombench compare app.jar --models pool:200,virtual  # the same for your own service");
-        assertThat(lines(SampleRun.typed("run", "--live"))).hasSize(4);
-        assertThat(lines(SampleRun.typed("run", "quickstart"))).hasSize(2);
-        assertThat(lines(SampleRun.typed())).hasSize(2);
+        assertThat(lines(SampleRun.typed("run", "--live"))).hasSize(5);
+        assertThat(lines(SampleRun.typed("run", "quickstart"))).hasSize(3);
+        assertThat(lines(SampleRun.typed())).hasSize(3);
     }
 
     @Test

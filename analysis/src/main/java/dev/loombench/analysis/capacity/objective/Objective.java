@@ -111,11 +111,11 @@ public sealed interface Objective {
         try {
             if (percentile.matches()) {
                 return new Percentile(
-                        Double.parseDouble(percentile.group(1)), Units.duration(limit));
+                        Double.parseDouble(percentile.group(1)), Text.time(text, limit));
             }
             return switch (metric) {
-                case "mean" -> new Mean(Units.duration(limit));
-                case "errors" -> new Errors(Units.percent(limit));
+                case "mean" -> new Mean(Text.time(text, limit));
+                case "errors" -> new Errors(Text.share(text, limit));
                 default -> throw Text.wrong(text, "has an unknown metric");
             };
         } catch (NumberFormatException e) {
@@ -148,7 +148,27 @@ public sealed interface Objective {
                 Pattern.compile("([A-Za-z][A-Za-z0-9.]*)\\s*<\\s*([^<>=\\s].*)");
         private static final Pattern PERCENTILE = Pattern.compile("p(\\d{2}(?:\\.\\d{1,3})?)");
 
+        /// A limit without its unit, short enough to be shown with one.
+        private static final Pattern PLAIN = Pattern.compile("[0-9]{1,9}(?:\\.[0-9]{1,9})?");
+
         private Text() {}
+
+        private static Duration time(String text, String limit) {
+            requireUnit(text, limit, "ms");
+            return Units.duration(limit);
+        }
+
+        private static double share(String text, String limit) {
+            requireUnit(text, limit, "%");
+            return Units.percent(limit);
+        }
+
+        /// Shows the objective as it may have been meant.
+        private static void requireUnit(String text, String limit, String unit) {
+            if (PLAIN.matcher(limit).matches()) {
+                throw wrong(text, "has no unit, as in '%s%s'".formatted(text.strip(), unit));
+            }
+        }
 
         private static WrongInput wrong(String text, String problem) {
             return new WrongInput(

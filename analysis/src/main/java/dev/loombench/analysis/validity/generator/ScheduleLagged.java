@@ -18,28 +18,38 @@ import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// Requests of an open load left later than scheduled.
 ///
 /// @param lagSeconds p99 of the send lag
 /// @param responseSeconds median response time
+/// @param cause what they waited for
+/// @param waitedShare of the window, in which the generator waited for a processor, 0..1; empty
+///   where the kernel does not report it
 /// @param expected whether it is a consequence of many errors, which the experiment expects
 public record ScheduleLagged(
-        String variant, double lagSeconds, double responseSeconds, boolean expected)
+        String variant,
+        double lagSeconds,
+        double responseSeconds,
+        LateCause cause,
+        OptionalDouble waitedShare,
+        boolean expected)
         implements GeneratorFinding {
     public static final Kind KIND =
             new Kind(
                     "schedule-lagged",
                     "requests sent late",
-                    "open: p99 of the send lag above %s and above %s of the median response time; it affects response times only"
+                    "open: p99 of the send lag above %s and above %s of the median response time; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the service time reaches their number"
                             .formatted(
                                     time(LoadLimits.SEND_LAG_SECONDS * 1e9),
-                                    percent(LoadLimits.SEND_LAG_SHARE)),
+                                    percent(LoadLimits.SEND_LAG_SHARE),
+                                    percent(LoadLimits.P99_WAITS)),
                     "invalid; information, where errors are expected and " + Errors.MANY);
 
     public static Optional<ScheduleLagged> of(
             String variant, Workload workload, Traffic traffic, List<LoadResult> loads) {
-        if (!(workload instanceof LoadModel.Open)) {
+        if (!(workload instanceof LoadModel.Open open)) {
             return Optional.empty();
         }
         double lag =
@@ -53,11 +63,18 @@ public record ScheduleLagged(
                                                 .map(Second::responseTime))
                                 .getValueAtPercentile(50)
                         / 1e9;
-        return LoadLimits.isLate(lag, response)
-                ? Optional.of(
-                        new ScheduleLagged(
-                                variant, lag, response, Errors.manyExpected(traffic, loads)))
-                : Optional.empty();
+        if (!LoadLimits.isLate(lag, response)) {
+            return Optional.empty();
+        }
+        var waited = LateCause.waitedShare(loads);
+        return Optional.of(
+                new ScheduleLagged(
+                        variant,
+                        lag,
+                        response,
+                        LateCause.of(open, waited, loads),
+                        waited,
+                        Errors.manyExpected(traffic, loads)));
     }
 
     @Override
@@ -79,14 +96,40 @@ public record ScheduleLagged(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "one request in a hundred was sent %.1f ms late or more, and the median response time was %.1f ms"
-                        .formatted(lagSeconds * 1e3, responseSeconds * 1e3),
-                "the server did not get the load that was requested, and waiting for a connection counts as response time",
-                "use more connections, or a lower rate");
+                "one request in a hundred was sent %.1f ms late or more, and the median response time was %.1f ms; %s"
+                        .formatted(lagSeconds * 1e3, responseSeconds * 1e3, reason()),
+                "the server did not get the load that was requested, and the wait before a request was sent counts as response time",
+                remedy("use more connections", "a lower rate"));
     }
 
     @Override
     public FindingText ofLoad() {
-        return words(LongerRun.UNKNOWN).withRemedy("more connections (-c), or a lower rate (-R)");
+        return words(LongerRun.UNKNOWN)
+                .withRemedy(remedy("more connections (-c)", "a lower rate (-R)"));
+    }
+
+    private String reason() {
+        var waited =
+                "the load generator waited for a processor %.0f %% of the time"
+                        .formatted(100 * waitedShare.orElse(0));
+        return switch (cause) {
+            case CONNECTIONS -> "all connections were in use at times";
+            case GENERATOR -> waited;
+            case BOTH -> waited + ", and all connections were in use at times";
+            case UNKNOWN ->
+                    waitedShare.isPresent()
+                            ? "neither its connections nor a wait for a processor explains it"
+                            : "its connections do not explain it";
+        };
+    }
+
+    private String remedy(String connections, String rate) {
+        var core = "a processor for the generator that the server does not use (taskset -c)";
+        return switch (cause) {
+            case CONNECTIONS -> connections + ", or " + rate;
+            case GENERATOR -> core + ", or " + rate;
+            case BOTH -> core + ", then " + connections + ", or " + rate;
+            case UNKNOWN -> rate + ", or more threads of the generator";
+        };
     }
 }

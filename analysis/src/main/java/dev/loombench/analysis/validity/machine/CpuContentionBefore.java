@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.machine;
 
 import static dev.loombench.text.Figures.percent;
 
+import dev.loombench.analysis.finding.Exceedance;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
@@ -47,8 +48,16 @@ public record CpuContentionBefore(double othersShare, double stealShare) impleme
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "just before the run other processes used %.0f %% of the machine, and the hypervisor took %.0f %%"
-                        .formatted(100 * othersShare, 100 * stealShare),
+                Exceedance.each(
+                        "just before the run ",
+                        new Exceedance.Part(
+                                othersShare > OTHERS_LIMIT ? othersShare : 0,
+                                "other processes used %.0f %% of the machine"
+                                        .formatted(100 * othersShare)),
+                        new Exceedance.Part(
+                                stealShare > STEAL_LIMIT ? stealShare : 0,
+                                "the hypervisor took %.0f %% of the machine"
+                                        .formatted(100 * stealShare))),
                 "if they went on, they took CPU from server and generator",
                 "use a quiet machine");
     }

@@ -11,6 +11,7 @@ import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.OthersShare;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
 
 /// Other processes or the hypervisor took CPU within the window.
 ///
+/// @param variants none for a load by itself
 /// @param othersShare highest share of all processors used neither by the server nor by the
 ///   generator, 0..1; 0 where it was below its limit; the same holds for `stealShare`
 /// @param backends of the run, whose CPU time is not known: a part of that of others
@@ -61,6 +63,19 @@ public record CpuContentionDuring(
                 .map(variants ->
                         new CpuContentionDuring(
                                 variants, highest(others), highest(stolen), backends));
+    }
+
+    /// Of a load by itself.
+    public static Optional<CpuContentionDuring> ofLoad(OthersShare share) {
+        double others = above(share.busy(), OTHERS_LIMIT);
+        double stolen = above(share.stolen(), STEAL_LIMIT);
+        return others > 0 || stolen > 0
+                ? Optional.of(new CpuContentionDuring(List.of(), others, stolen, List.of()))
+                : Optional.empty();
+    }
+
+    private static double above(OptionalDouble share, double limit) {
+        return share.orElse(0) > limit ? share.getAsDouble() : 0;
     }
 
     /// `busy - server - generator - resting servers`, as a share of all processors, 0..1: the
@@ -114,6 +129,14 @@ public record CpuContentionDuring(
                 isOfBackends()
                         ? "give the backends processors of their own, or another machine, or compare CPU per request"
                         : "use a quiet machine, or compare CPU per request");
+    }
+
+    @Override
+    public FindingText ofLoad() {
+        return new FindingText(
+                words(LongerRun.UNKNOWN).message(),
+                "they took CPU from the load generator, and from a server on this machine, which changes throughput and response times",
+                "a quiet machine, or CPU per request (--pid)");
     }
 
     private boolean isOfBackends() {

@@ -93,6 +93,10 @@ class ObjectiveTest {
                 .hasMessage(
                         "--slo \"p99>50ms\" is no objective; expected p99<50ms (any percentile from"
                                 + " p50 to p99.999), mean<20ms or errors<0.1%, in quotes");
+        assertThatThrownBy(() -> Objective.parse("p99<50"))
+                .hasMessageStartingWith("--slo \"p99<50\" has no unit, as in 'p99<50ms'; expected");
+        assertThatThrownBy(() -> Objective.parse("errors<0.1"))
+                .hasMessageContaining("as in 'errors<0.1%'");
         assertThatThrownBy(() -> Objectives.parse(List.of("p99<5ms", "p99<9ms")))
                 .hasMessage("two objectives for p99; give one");
         assertThatThrownBy(() -> Objectives.parse(List.of())).hasMessageContaining("--slo");

@@ -73,7 +73,7 @@ public final class EnvironmentReader {
 
     /// The activity of all processors during a short time.
     ///
-    /// @param ownNanos CPU time of this process during that time
+    /// @param ownNanos CPU time of this process during that time, and of others that do not count
     record CpuSample(MachineStat before, MachineStat after, long ownNanos) {
 
         static CpuSample during(Duration time) {

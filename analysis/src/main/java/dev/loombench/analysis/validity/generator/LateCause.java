@@ -1,0 +1,89 @@
+package dev.loombench.analysis.validity.generator;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.stats.Descriptive;
+import dev.loombench.traffic.LoadModel;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// What the requests of an open load waited for when they left late, by evidence.
+///
+/// Whether the generator waited for a processor is the kernel's account of its threads. Whether
+/// requests found all connections in use follows from Little's law: at a rate R, R S requests are
+/// in flight while the server takes S for each, with a spread of about its root.
+public enum LateCause {
+    CONNECTIONS("connections"),
+    /// A processor for the load generator.
+    GENERATOR("generator"),
+    BOTH("both"),
+    /// Neither explains it.
+    UNKNOWN("unknown");
+
+    /// The percentile of the send lag that makes requests late.
+    private static final double PERCENTILE = 99;
+
+    /// Standard deviations of the number in flight that still are chance.
+    private static final double CHANCE = 2;
+
+    private final String label;
+
+    LateCause(String label) {
+        this.label = label;
+    }
+
+    /// The name in files: stable.
+    @JsonValue
+    public String label() {
+        return label;
+    }
+
+    /// @param waitedShare of the window, in which the generator waited for a processor; empty where
+    ///   the kernel does not report it
+    static LateCause of(LoadModel.Open model, OptionalDouble waitedShare, List<LoadResult> loads) {
+        double waited = waitedShare.orElse(0);
+        boolean allInUse = loads.stream().anyMatch(load -> usesAll(model, waited, load));
+        if (waited > LoadLimits.P99_WAITS) {
+            return allInUse ? BOTH : GENERATOR;
+        }
+        return allInUse ? CONNECTIONS : UNKNOWN;
+    }
+
+    /// The mean of the loads; empty where the kernel does not report it.
+    static OptionalDouble waitedShare(List<LoadResult> loads) {
+        double[] shares =
+                loads.stream()
+                        .flatMapToDouble(load -> load.generator().runQueueWaitShare().stream())
+                        .toArray();
+        return shares.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Descriptive.mean(shares));
+    }
+
+    /// Whether the scheduled requests occupy all connections at times, without what the generator
+    /// adds: its wait is part of the service time of at most that share of the requests, so that a
+    /// lower percentile, `99 (1 - waited)`, is that of the server. A time-out has no service time.
+    private static boolean usesAll(LoadModel.Open model, double waited, LoadResult load) {
+        var counts = load.counts();
+        if (counts.timedOut() > (1 - PERCENTILE / 100) * counts.sent()) {
+            return true;
+        }
+        double service =
+                load.serviceTime().getValueAtPercentile(PERCENTILE * (1 - waited)) / 1e9;
+        double inFlight = model.rate().peakUntil(load.window().nanos()) * service;
+        return inFlight + CHANCE * Math.sqrt(inFlight) >= usable(model, load.connections());
+    }
+
+    /// Requests that may be in flight on the connections that are open, by the streams that the
+    /// server allows; of the whole load, also where the result is that of one of its agents.
+    private static double usable(LoadModel.Open model, LoadResult.Connections connections) {
+        double open = (double) connections.established() / Math.max(1, connections.requested());
+        double allowed =
+                connections
+                        .streams()
+                        .map(s -> (double) s.usable() / s.perConnection())
+                        .orElse(1.0);
+        return model.connections() * Math.min(1, open) * allowed;
+    }
+}
