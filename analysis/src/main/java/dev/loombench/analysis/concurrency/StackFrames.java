@@ -72,6 +72,8 @@ public final class StackFrames {
                     "org.quartz.core.JobRunShell.run",
                     "HashedWheelTimer$HashedWheelTimeout.expire");
 
+    private static final List<String> PROCESS = List.of("java.lang.ProcessImpl.waitFor");
+
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
@@ -168,6 +170,11 @@ public final class StackFrames {
         return frames.stream()
                 .filter(frame -> !isOfJdk(frame))
                 .anyMatch(frame -> AWAITS_NEWS.matcher(call(frame)).find());
+    }
+
+    /// Whether a thread waits for the end of a sub-process, which may take long by intention.
+    public static boolean awaitsProcess(List<String> frames) {
+        return frames.stream().takeWhile(StackFrames::isOfJdk).anyMatch(f -> isOf(PROCESS, f));
     }
 
     /// Whether a thread is that of a `java.util.Timer`.

@@ -18,6 +18,7 @@ import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -216,14 +217,8 @@ public final class ExecutorExhausted {
         return evidence.printed().value().stream()
                 .flatMap(history -> history.last().threads().stream())
                 .filter(thread -> !thread.virtual() && thread.isBusy())
-                .filter(thread -> isOf(executor, thread.name()))
+                .filter(thread -> ThreadNumber.isOf(executor, thread.name()))
                 .toList();
-    }
-
-    /// Whether a thread has the name of an executor, with or without a number.
-    static boolean isOf(String executor, String thread) {
-        return thread.startsWith(executor)
-                && thread.substring(executor.length()).matches("([-_ #]?\\d+)?");
     }
 
     /// @param same exhausted executors with its name
