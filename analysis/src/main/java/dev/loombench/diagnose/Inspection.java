@@ -165,7 +165,7 @@ public final class Inspection {
                 List.of(),
                 List.of(),
                 configured(),
-                OpenFiles.of(ProcessNamespaces.of(request.pid).process()));
+                OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
     }
 
     /// What its files set is unknown where they are not readable; its command line may be.

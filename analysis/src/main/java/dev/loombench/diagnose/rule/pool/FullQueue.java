@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 /// from it bounds the throughput, or has ended. A thread that waits to take from a queue may have
 /// nothing to do. Of virtual threads, which are listed once, it is not known how long they wait.
 public final class FullQueue {
-    static final String ID = "queue-full";
+    public static final String ID = "queue-full";
 
     /// The call is in one of these topmost frames.
     private static final int TOP = 12;
