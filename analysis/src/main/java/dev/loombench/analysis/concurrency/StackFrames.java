@@ -21,6 +21,9 @@ public final class StackFrames {
                     "ExecuteThread.waitForRequest",
                     "CoroutineScheduler$Worker.park",
                     "CoroutineScheduler$Worker.tryPark",
+                    "MPSCQueue.take", // of Hazelcast
+                    "StripedExecutor$StripeConcurrentQueue.take", // of Ignite
+                    "SEPWorker.doWaitSpin", // of Cassandra
                     "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
                     "SleepingWaitStrategy.waitFor");
 
@@ -30,6 +33,7 @@ public final class StackFrames {
             List.of(
                     "EnhancedQueueExecutor$ThreadBody.run",
                     "CoroutineScheduler$Worker.runWorker",
+                    "org.apache.cassandra.concurrent.SEPWorker.run",
                     "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",
                     "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run");
 
@@ -77,7 +81,7 @@ public final class StackFrames {
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i)watch|poll|listen|consum|subscri|blpop|brpop|xread");
+            Pattern.compile("(?i)watch|poll|listen|consum|subscri|receiv|blpop|brpop|xread");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =

@@ -53,6 +53,9 @@ final class StuckCalls {
 
     private static final String JOIN = "java.lang.Thread.join(";
 
+    private static final String BACK_PRESSURE =
+            "org.apache.flink.runtime.io.network.buffer.LocalBufferPool.";
+
     static final String ONE_RESULT = "each waited for the same object at all moments";
 
     private static final String SAME_STACK =
@@ -138,10 +141,12 @@ final class StuckCalls {
     private static ServiceFinding ofResult(
             String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         boolean virtual = still.stream().allMatch(LiveThread::virtual);
+        boolean intended = still.stream().allMatch(StuckCalls::mayWaitByIntention);
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        Severity.WARNING,
-                        (virtual && haveOneEach(still))
+                        intended ? Severity.NOTE : Severity.WARNING,
+                        intended
+                                        || (virtual && haveOneEach(still))
                                         || still.stream().allMatch(StuckCalls::awaitsNews)
                                 ? Confidence.LOW
                                 : Confidence.MEDIUM,
@@ -170,6 +175,16 @@ final class StuckCalls {
     private static boolean haveOneEach(List<LiveThread> threads) {
         return threads.stream().map(thread -> thread.stack().result()).distinct().count()
                 == threads.size();
+    }
+
+    /// Whether it serves no request, and waits for news, for a process, which may take long, or for
+    /// the next step of a job of Flink, which holds it back.
+    private static boolean mayWaitByIntention(LiveThread thread) {
+        var frames = thread.frames();
+        return thread.served().isEmpty()
+                && (awaitsNews(thread)
+                        || StackFrames.awaitsProcess(frames)
+                        || frames.stream().anyMatch(frame -> frame.startsWith(BACK_PRESSURE)));
     }
 
     /// Whether its call waits for news or messages by its name, as a consumer does.

@@ -75,7 +75,7 @@ public final class FullQueue {
                     "printed threads; list of all threads",
                     "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue"
                             .formatted(PoolExhausted.QUEUE),
-                    "warning",
+                    "warning; a note where they put into a queue of the JDK, go on, and neither serve requests nor log: back pressure between the steps of a job",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -251,7 +251,7 @@ public final class FullQueue {
         var writer = LogWriters.of(last.threads().getFirst().frames(), history);
         return ServiceFinding.of(
                         RULE,
-                        dead ? Severity.CRITICAL : Severity.WARNING,
+                        dead ? Severity.CRITICAL : slow(last, history),
                         Confidence.HIGH,
                         new FindingText(
                                 "%s wait to put into a full queue (%s) in %s"
@@ -291,6 +291,26 @@ public final class FullQueue {
                                                 .stream())
                                 .distinct()
                                 .toList());
+    }
+
+    /// That of a queue from which something takes. As back pressure between the steps of a job it is
+    /// there by intention: a note where the producers go on and serve no request.
+    private static Severity slow(Producers last, ThreadHistory history) {
+        return last.threads().stream().allMatch(FullQueue::isOfSteps)
+                        && last.threads().stream().anyMatch(t -> !history.standsStill(t))
+                ? Severity.NOTE
+                : Severity.WARNING;
+    }
+
+    /// Whether a thread puts into a queue of the JDK, neither for a request nor for a log.
+    private static boolean isOfSteps(LiveThread thread) {
+        return thread.served().isEmpty()
+                && !StackFrames.awaitsRoomInLog(thread.frames())
+                && !LogWriters.areOn(thread.frames())
+                && thread.frames().stream()
+                        .limit(TOP)
+                        .filter(frame -> PUT.matcher(frame).matches())
+                        .allMatch(frame -> frame.startsWith("java."));
     }
 
     private static String remedy(Optional<LiveThread> writer) {
