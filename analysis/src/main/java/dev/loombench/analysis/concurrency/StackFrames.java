@@ -81,7 +81,7 @@ public final class StackFrames {
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i)watch|poll|listen|consum|subscri|receiv|blpop|brpop|xread");
+            Pattern.compile("(?i)watch|poll|listen|consum|subscri|blpop|brpop|xread");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =

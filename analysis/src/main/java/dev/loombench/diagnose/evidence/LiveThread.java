@@ -151,10 +151,10 @@ public record LiveThread(
         return StackFrames.isIdle(frames());
     }
 
-    /// Whether it waits for connections, readable ones, a datagram, or an element of a queue. Within
-    /// a request or an event loop that is work: an element is then a result that the caller waits
-    /// for; and so is a wait for a limited time within a task of an executor, or for the client of a
-    /// request.
+    /// Whether it waits for connections, readable ones, a datagram, or an element of a queue.
+    /// Within a request or an event loop that is work: an element is then a result that the caller
+    /// waits for; and so is a wait for a limited time within a task of an executor, or for the
+    /// client of a request.
     public boolean awaitsEvent() {
         return (isIn(CONNECTION_WAIT)
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))

@@ -12,12 +12,13 @@ import java.util.List;
 /// What they do is not what the service is bound by, as long as none of them serves a request or is
 /// of an executor whose tasks wait.
 ///
-/// A lock that is held so long by mistake looks the same. A lock that is passed on is none of these,
-/// nor is a monitor, or a lock of the JDK or of a library that is known to be held for short.
+/// A lock that is held so long by mistake looks the same. A lock that is passed on is none of
+/// these, nor is a monitor, or a lock of the JDK or of a library that is known to be held for
+/// short.
 final class Standby {
     static final String IMPACT =
-            "they do nothing meanwhile, by intention where they stand by for one that works, as for a"
-                    + " leader";
+            "they do nothing meanwhile, by intention where they stand by for one that works, as for"
+                    + " a leader";
 
     static final String REMEDY = "where they are not to stand by, ";
 

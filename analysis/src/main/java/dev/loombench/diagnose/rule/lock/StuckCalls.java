@@ -51,6 +51,9 @@ final class StuckCalls {
             Pattern.compile(
                     "(?:sun\\.nio\\.ch\\.\\w+\\.timed\\w+|java\\.net\\.SocketInputStream\\.socketRead0)\\(.*");
 
+    /// Of the application's own code: drivers call so what they read in response.
+    private static final Pattern RECEIVES = Pattern.compile("(?i)receiv");
+
     private static final String JOIN = "java.lang.Thread.join(";
 
     private static final String BACK_PRESSURE =
@@ -190,9 +193,10 @@ final class StuckCalls {
     /// Whether its call waits for news or messages by its name, as a consumer does.
     private static boolean awaitsNews(LiveThread thread) {
         var frames = thread.frames();
-        return StackFrames.awaitsNews(
-                Stream.concat(Stream.of(AppCalls.frame(frames)), AppCalls.caller(frames).stream())
-                        .toList());
+        var caller = AppCalls.caller(frames);
+        return caller.filter(call -> RECEIVES.matcher(StackFrames.call(call)).find()).isPresent()
+                || StackFrames.awaitsNews(
+                        Stream.concat(Stream.of(AppCalls.frame(frames)), caller.stream()).toList());
     }
 
     private static String stops(List<LiveThread> still, boolean virtual) {

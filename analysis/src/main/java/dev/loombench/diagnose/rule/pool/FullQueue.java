@@ -293,8 +293,8 @@ public final class FullQueue {
                                 .toList());
     }
 
-    /// That of a queue from which something takes. As back pressure between the steps of a job it is
-    /// there by intention: a note where the producers go on and serve no request.
+    /// That of a queue from which something takes. As back pressure between the steps of a job it
+    /// is there by intention: a note where the producers go on and serve no request.
     private static Severity slow(Producers last, ThreadHistory history) {
         return last.threads().stream().allMatch(FullQueue::isOfSteps)
                         && last.threads().stream().anyMatch(t -> !history.standsStill(t))
