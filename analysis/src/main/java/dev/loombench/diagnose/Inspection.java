@@ -107,14 +107,18 @@ public final class Inspection {
         boolean mayUse = VirtualThreadUse.mayBeIn(request.pid); // before a bean starts its thread
         try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
-            if (identity.feature() < FIRST_JDK) {
-                throw new WrongInput(
-                        "process %d runs on %s, and an inspection needs JDK %d, the first with virtual threads"
-                                .formatted(request.pid, identity.describe(), FIRST_JDK));
-            }
+            requireJdk(identity, request);
             boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
+        }
+    }
+
+    static void requireJdk(JvmIdentity identity, Request request) {
+        if (identity.isBefore(FIRST_JDK)) {
+            throw new WrongInput(
+                    "process %d runs on %s, and an inspection needs JDK %d, the first with virtual threads"
+                            .formatted(request.pid, identity.describe(), FIRST_JDK));
         }
     }
 

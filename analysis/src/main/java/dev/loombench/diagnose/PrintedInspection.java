@@ -53,7 +53,7 @@ final class PrintedInspection {
         this.target = target;
     }
 
-    /// @throws dev.loombench.text.WrongInput when the process cannot be attached to
+    /// @throws dev.loombench.text.WrongInput when the process cannot be inspected
     /// @throws IOException when it prints no threads
     static Diagnosis run(Inspection.Request request, Target target)
             throws IOException, InterruptedException {
@@ -61,31 +61,26 @@ final class PrintedInspection {
         var inspection = new PrintedInspection(request, target);
         try (var jvm = PrintedJvm.of(request.pid())) {
             var group = new ContainerSampler(request.pid());
-            var text = inspection.observe(jvm, virtual);
-            var evidence = inspection.evidence(identity(text), virtual, group.end());
+            var identity = identity(jvm.threads());
+            Inspection.requireJdk(identity, request);
+            inspection.observe(jvm, virtual);
+            var evidence = inspection.evidence(identity, virtual, group.end());
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
     }
 
-    /// @return the last print
-    private String observe(PrintedJvm jvm, boolean virtual)
-            throws IOException, InterruptedException {
+    private void observe(PrintedJvm jvm, boolean virtual) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        var text = "";
         for (int i = 0; i < MOMENTS; i++) {
             Inspection.sleepUntil(start + i * request.window().toNanos() / (MOMENTS - 1));
-            text = jvm.threads();
-            add(ThreadPrint.parse(text), virtual);
+            add(ThreadPrint.parse(jvm.threads()), virtual);
         }
-        return text;
     }
 
     private void add(ThreadPrint print, boolean virtual) {
         long nanos = System.nanoTime();
         var carriers =
-                virtual
-                        ? CarrierSampler.workers(print.threads())
-                        : List.<PrintedThread>of();
+                virtual ? CarrierSampler.workers(print.threads()) : List.<PrintedThread>of();
         prints.add(new TimedPrint(nanos, print, OptionalLong.empty(), OptionalLong.empty()));
         moments.add(
                 ThreadMoment.of(nanos, print, carriers, UnreadConnections.of(request.pid())));
