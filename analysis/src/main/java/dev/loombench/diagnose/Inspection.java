@@ -3,18 +3,15 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
-import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.PrintedJvm;
 import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
-import dev.loombench.observe.proc.ContainerLimitsReader;
 import dev.loombench.observe.proc.OpenFiles;
-import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcessNamespaces;
-import dev.loombench.observe.proc.ProcessStat;
 import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.JvmIdentity;
@@ -49,9 +46,6 @@ public final class Inspection {
     private static final int FEW_THREADS = 50;
 
     private static final int PAIRS_OF_FEW = 6;
-
-    private static final String HIDDEN_GROUP =
-            "its control group is not visible from here; its machine and its container show it";
 
     private final Request request;
     private final InspectedJvm jvm;
@@ -107,17 +101,24 @@ public final class Inspection {
     /// @throws IOException when it does not provide a figure that every JVM has
     public static Diagnosis run(Request request) throws IOException, InterruptedException {
         var target = Target.of(request.pid);
+        if (PrintedJvm.isNeededFor(request.pid)) {
+            return PrintedInspection.run(request, target);
+        }
         boolean mayUse = VirtualThreadUse.mayBeIn(request.pid); // before a bean starts its thread
         try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
-            if (identity.feature() < FIRST_JDK) {
-                throw new WrongInput(
-                        "process %d runs on %s, and an inspection needs JDK %d, the first with virtual threads"
-                                .formatted(request.pid, identity.describe(), FIRST_JDK));
-            }
+            requireJdk(identity, request);
             boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
+        }
+    }
+
+    static void requireJdk(JvmIdentity identity, Request request) {
+        if (identity.isBefore(FIRST_JDK)) {
+            throw new WrongInput(
+                    "process %d runs on %s, and an inspection needs JDK %d, the first with virtual threads"
+                            .formatted(request.pid, identity.describe(), FIRST_JDK));
         }
     }
 
@@ -127,23 +128,9 @@ public final class Inspection {
         }
         var histogramBefore = histogram();
         lists.begin();
-        var limits = ContainerLimitsReader.of(request.pid);
-        var before = limits.map(ContainerLimitsReader::read);
-        long cpu = cpuNanos();
-        long start = System.nanoTime();
-        observe(start);
-        Part<ContainerUse> container =
-                Platform.isLinux()
-                        ? limits.map(ContainerLimitsReader::read)
-                                .map(after ->
-                                        new ContainerUse(
-                                                before.orElseThrow(),
-                                                after,
-                                                System.nanoTime() - start,
-                                                OptionalLong.of(cpuNanos() - cpu)))
-                                .<Part<ContainerUse>>map(Part::of)
-                                .orElse(Part.missing(HIDDEN_GROUP))
-                        : Part.missing("only Linux has control groups");
+        var group = new ContainerSampler(request.pid);
+        observe(System.nanoTime());
+        var container = group.end();
         var kept =
                 usesVirtualThreads
                         ? carriers()
@@ -161,36 +148,27 @@ public final class Inspection {
                 pools.executors(),
                 container,
                 memory(histogramBefore),
-                libraries(),
+                libraries(request.pid),
                 List.of(),
                 List.of(),
-                configured(),
-                OpenFiles.of(ProcessNamespaces.of(request.pid).process()));
+                configured(request.pid, words),
+                OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
     }
 
     /// What its files set is unknown where they are not readable; its command line may be.
-    private ConfiguredLimits configured() {
+    static ConfiguredLimits configured(long pid, List<String> words) {
         var settings = ApplicationSettings.NONE;
         try {
-            settings = ApplicationSettings.of(request.pid);
+            settings = ApplicationSettings.of(pid);
         } catch (IOException unreadable) {
             // Then a pool has no size but that of its bean.
         }
         return ConfiguredLimits.ofProcess(words, settings.files(), settings.variables());
     }
 
-    /// CPU time of the process so far; 0 where the system has no account of it.
-    private long cpuNanos() {
-        if (!Platform.isLinux()) {
-            return 0;
-        }
-        var stat = ProcessStat.read(request.pid);
-        return stat.userNanos() + stat.systemNanos();
-    }
-
-    private Part<List<Library>> libraries() {
+    static Part<List<Library>> libraries(long pid) {
         try {
-            return Part.of(OpenJars.of(request.pid));
+            return Part.of(OpenJars.of(pid));
         } catch (IOException e) {
             return Part.missing("its open files are not readable");
         }
@@ -268,7 +246,7 @@ public final class Inspection {
         return Math.max(moment + interval, elapsed - elapsed % interval);
     }
 
-    private static void sleepUntil(long nanos) throws InterruptedException {
+    static void sleepUntil(long nanos) throws InterruptedException {
         Thread.sleep(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
     }
 

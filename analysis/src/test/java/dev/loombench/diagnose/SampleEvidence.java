@@ -258,6 +258,12 @@ public final class SampleEvidence {
         return this;
     }
 
+    /// @param outputs that are full pipes which nobody reads
+    public SampleEvidence unread(String... outputs) {
+        openFiles = Optional.of(new OpenFiles(60, 1_024, List.of(outputs)));
+        return this;
+    }
+
     /// A thread that computes for a tenth of the time, and Tomcat without a pool.
     private static ThreadHistory working() {
         return Prints.history(working(0), working(1_000), working(2_000), working(3_000));

@@ -93,6 +93,11 @@ public final class Permits {
             return remedyOfDead;
         }
 
+        /// Whether it gives permits at a rate, whatever those that have one do.
+        public boolean isRate() {
+            return impact.equals(BY_RATE);
+        }
+
         private boolean isOn(List<String> frames) {
             return frames.stream().limit(TOP).anyMatch(frame -> call.matcher(frame).matches());
         }

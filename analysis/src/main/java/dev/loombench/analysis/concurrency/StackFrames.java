@@ -21,6 +21,9 @@ public final class StackFrames {
                     "ExecuteThread.waitForRequest",
                     "CoroutineScheduler$Worker.park",
                     "CoroutineScheduler$Worker.tryPark",
+                    "MPSCQueue.take", // of Hazelcast
+                    "StripedExecutor$StripeConcurrentQueue.take", // of Ignite
+                    "SEPWorker.doWaitSpin", // of Cassandra
                     "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
                     "SleepingWaitStrategy.waitFor");
 
@@ -30,6 +33,7 @@ public final class StackFrames {
             List.of(
                     "EnhancedQueueExecutor$ThreadBody.run",
                     "CoroutineScheduler$Worker.runWorker",
+                    "org.apache.cassandra.concurrent.SEPWorker.run",
                     "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",
                     "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run");
 
@@ -71,6 +75,8 @@ public final class StackFrames {
                     "ScheduledThreadPoolExecutor$ScheduledFutureTask.run",
                     "org.quartz.core.JobRunShell.run",
                     "HashedWheelTimer$HashedWheelTimeout.expire");
+
+    private static final List<String> PROCESS = List.of("java.lang.ProcessImpl.waitFor");
 
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
@@ -203,6 +209,11 @@ public final class StackFrames {
         return frames.stream()
                 .filter(frame -> !isOfJdk(frame))
                 .anyMatch(frame -> AWAITS_NEWS.matcher(call(frame)).find());
+    }
+
+    /// Whether a thread waits for the end of a sub-process, which may take long by intention.
+    public static boolean awaitsProcess(List<String> frames) {
+        return frames.stream().takeWhile(StackFrames::isOfJdk).anyMatch(f -> isOf(PROCESS, f));
     }
 
     /// Whether a thread is that of a `java.util.Timer`.

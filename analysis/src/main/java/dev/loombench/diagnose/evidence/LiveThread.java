@@ -39,6 +39,15 @@ public record LiveThread(
                             + "|java\\.net\\.ServerSocket\\."
                             + "|([\\w.]+\\.)?io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
 
+    /// Waits for a datagram, which comes unasked; but not for the response of a server of names or
+    /// tickets.
+    private static final Pattern DATAGRAM_WAIT =
+            Pattern.compile(
+                    "(sun\\.nio\\.ch\\.Datagram\\w+|java\\.net\\.\\w*Datagram\\w+)\\.\\w*[rR]eceive\\w*\\(.*");
+
+    private static final List<String> DATAGRAM_CLIENTS =
+            List.of("com.sun.jndi.dns.", "sun.security.krb5.");
+
     /// Waits for an element of a queue.
     private static final Pattern TAKE =
             Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
@@ -157,15 +166,21 @@ public record LiveThread(
         return StackFrames.isIdle(frames());
     }
 
-    /// Whether it waits for connections, readable ones, or an element of a queue. Within a request
-    /// or an event loop that is work: an element is then a result that the caller waits for; and so
-    /// is a wait for a limited time within a task of an executor, or for the client of a request.
+    /// Whether it waits for connections, readable ones, a datagram, or an element of a queue.
+    /// Within a request or an event loop that is work: an element is then a result that the caller
+    /// waits for; and so is a wait for a limited time within a task of an executor, or for the
+    /// client of a request.
     public boolean awaitsEvent() {
         return (isIn(CONNECTION_WAIT)
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
+                || (isIn(DATAGRAM_WAIT) && !isCalled() && !asksByDatagram())
                 || (isIn(TAKE) && !isCalled())
                 || (takesFromSharedQueue() && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
+    }
+
+    private boolean asksByDatagram() {
+        return frames().stream().anyMatch(f -> DATAGRAM_CLIENTS.stream().anyMatch(f::startsWith));
     }
 
     private boolean takesFromSharedQueue() {

@@ -18,8 +18,11 @@ import java.util.function.Function;
 ///   executor, else requests of the web server, each of which counts as one use; empty where
 ///   nothing publishes them, or several pools of the kind may have them
 public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
+    /// What executors of the JDK are called by their library.
+    private static final String EXECUTOR = "executor";
+
     /// What the beans of executors are called by their library.
-    private static final Set<String> EXECUTORS = Set.of("executor", "Tomcat executor");
+    private static final Set<String> EXECUTORS = Set.of(EXECUTOR, "Tomcat executor");
 
     public PoolReading {
         if (readings.isEmpty()) {
@@ -45,6 +48,11 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
         long unknown = pool.waiting().isPresent() ? pool.capacity() : 0;
         return pool.inUse().orElse(unknown) >= pool.capacity()
                 && (pool.waiting().isEmpty() || pool.waiting().getAsLong() > 0);
+    }
+
+    /// Whether it is an executor of the JDK.
+    public boolean isOfExecutor() {
+        return last().library().equals(EXECUTOR);
     }
 
     /// Whether all of it was in use in a reading, or something waited, as far as is known.

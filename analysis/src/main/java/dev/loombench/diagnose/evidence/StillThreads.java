@@ -148,14 +148,16 @@ final class StillThreads {
     }
 
     /// Whether a rule names a pool whose threads hang, as that of a scheduler none of whose tasks
-    /// waits for news.
+    /// waits for news or for a process.
     private static boolean isOfScheduler(PlatformPool pool) {
         return !pool.isElastic()
                 && pool.threads().stream().allMatch(thread -> isOfScheduler(thread.frames()));
     }
 
     private static boolean isOfScheduler(List<String> frames) {
-        return StackFrames.isOfScheduler(frames) && !StackFrames.awaitsNews(frames);
+        return StackFrames.isOfScheduler(frames)
+                && !StackFrames.awaitsNews(frames)
+                && !StackFrames.awaitsProcess(frames);
     }
 
     /// Whether it is at work, and waits neither for a limited time nor for what a rule names.

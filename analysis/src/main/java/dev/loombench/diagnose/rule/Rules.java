@@ -15,6 +15,7 @@ import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.diagnose.rule.lock.PermitBound;
 import dev.loombench.diagnose.rule.lock.ShuttingDown;
 import dev.loombench.diagnose.rule.lock.UnboundedQueue;
+import dev.loombench.diagnose.rule.lock.UnreadOutput;
 import dev.loombench.diagnose.rule.pool.ConnectionsExhausted;
 import dev.loombench.diagnose.rule.pool.EndlessCall;
 import dev.loombench.diagnose.rule.pool.EventLoopBlocked;
@@ -51,6 +52,7 @@ public final class Rules {
                     optional(CarriersComputing::in),
                     optional(PinnedCarriers::in),
                     Deadlock::in,
+                    optional(UnreadOutput::in),
                     optional(ShuttingDown::in),
                     StuckPools::in,
                     LockBound::in,
@@ -99,8 +101,13 @@ public final class Rules {
                     Deadlock.ID,
                     NoProgress.ID,
                     LockBound.ID,
+                    UnreadOutput.ID,
                     CarriersBlocked.ID,
                     CarriersComputing.MONOPOLIZED);
+
+    /// What threads show that print to a pipe which nobody reads, or wait for one that does.
+    private static final Set<String> SHOW_UNREAD =
+            Set.of(NoProgress.ID, LockBound.ID, FullQueue.ID, CarriersBlocked.ID);
 
     /// What takes the time that carriers have too little of.
     private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
@@ -141,6 +148,7 @@ public final class Rules {
         leaveOut(BusyProcessors.ID, USE_PROCESSORS, others);
         leaveOut(ShuttingDown.ID, KEEP_THREADS, others);
         explainCarriers(others);
+        explainUnread(others);
         for (int i = 0; i < LONGEST_CHAIN; i++) {
             var all = List.copyOf(others);
             others.replaceAll(finding -> finding.asSevereAsConsequences(all));
@@ -165,6 +173,20 @@ public final class Rules {
                         .map(deadlock ->
                                 finding.explainedBy(deadlock, "the deadlock keeps carriers"))
                         .orElse(finding));
+    }
+
+    /// What stands still because it prints ends with the output's fault.
+    private static void explainUnread(List<ServiceFinding> findings) {
+        findings.stream()
+                .filter(finding -> finding.id().equals(UnreadOutput.ID))
+                .findFirst()
+                .ifPresent(output ->
+                        findings.replaceAll(finding ->
+                                SHOW_UNREAD.contains(finding.id())
+                                                && finding.cause().isEmpty()
+                                                && finding.sharesCall(output)
+                                        ? finding.explainedBy(output, "these threads print there")
+                                        : finding));
     }
 
     private static boolean isOfInitialiser(ServiceFinding finding) {

@@ -22,6 +22,8 @@ class StackFramesTest {
                 "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)",
+                "com.hazelcast.internal.util.concurrent.MPSCQueue.take(MPSCQueue.java:168)",
+                "org.apache.ignite.internal.util.StripedExecutor$StripeConcurrentQueue.take(S.java:669)",
                 "com.lmax.disruptor.BlockingWaitStrategy.waitFor(BlockingWaitStrategy.java:45)",
                 "org.apache.logging.log4j.core.async.TimeoutBlockingWaitStrategy.waitFor(T.java:67)"
             })
@@ -73,6 +75,7 @@ class StackFramesTest {
                 "zio.internal.ZScheduler$$anon$3.run(ZScheduler.scala:380)",
                 "akka.actor.LightArrayRevolverScheduler.waitNanos(LightArrayRevolverScheduler.scala:85)",
                 "org.apache.pekko.actor.LightArrayRevolverScheduler.waitNanos(L.scala:103)",
+                "org.apache.cassandra.concurrent.SEPWorker.run(SEPWorker.java:142)",
                 "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run(T.java:534)"
             })
     void a_worker_of_a_scheduler_is_idle_where_it_only_waits_there(String body) {

@@ -55,7 +55,7 @@ class RuleTableTest {
         return List.of(
                 "`" + kind.id() + "`",
                 kind.name(),
-                Stream.of(Severity.WARNING, Severity.CRITICAL)
+                Stream.of(Severity.NOTE, Severity.WARNING, Severity.CRITICAL)
                         .map(Severity::label)
                         .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
                         .collect(Collectors.joining(", ")));

@@ -69,6 +69,24 @@ class InspectTextTest {
                         "2 of 2 carriers are blocked in file I/O while 46 virtual threads wait for one.");
     }
 
+    /// Three threads that wait for programs, by intention.
+    @Test
+    void a_note_is_no_fault() {
+        var films =
+                SampleThreads.threads(
+                        "films-",
+                        3,
+                        "WAITING (on object monitor)",
+                        "java.lang.ProcessImpl.waitFor(java.base@25.0.4/P.java:434)",
+                        "com.example.Films.convert(Films.java:9)");
+        assertThat(oneLine(new SampleEvidence().printed(Prints.four(films))))
+                .contains(
+                        "No fault in what was examined: ",
+                        " Note: 3 threads wait in com.example.Films.convert(Films.java:9)",
+                        "note no-progress: ",
+                        "Remedy: ");
+    }
+
     @Test
     void several_findings_fit_one_screen() {
         var lines = text(diagnosis(faulty(), "java", "-jar", "shop.jar"), false);

@@ -109,7 +109,7 @@ public final class InspectedJvm implements AutoCloseable {
         }
     }
 
-    private static <T> T await(
+    static <T> T await(
             long pid, Optional<Path> counters, ExecutorService worker, Callable<T> call)
             throws IOException {
         try {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,8 +14,43 @@ import java.util.regex.Pattern;
 ///
 /// @param open at one moment
 /// @param limit at which the kernel gives no further one
-public record OpenFiles(long open, long limit) {
+/// @param unread its outputs that are full pipes which nobody reads, as in `standard error`; none
+///   where that was not looked for
+public record OpenFiles(long open, long limit, List<String> unread) {
     private static final Pattern LIMIT = Pattern.compile("Max open files\\s+(\\d+)\\s.*");
+
+    private static final List<Output> OUTPUTS =
+            List.of(new Output("standard output", "fd/1"), new Output("standard error", "fd/2"));
+
+    /// @param descriptor below the folder of a process
+    private record Output(String name, String descriptor) {
+        boolean isUnread(Path process) {
+            return FullPipe.is(process.resolve(descriptor));
+        }
+    }
+
+    public OpenFiles {
+        unread = List.copyOf(unread);
+    }
+
+    public OpenFiles(long open, long limit) {
+        this(open, limit, List.of());
+    }
+
+    /// The same with the outputs that nobody reads, each of which takes half a second.
+    ///
+    /// @param process its folder in `/proc`
+    public static Optional<OpenFiles> withUnread(Path process) {
+        return of(process)
+                .map(files ->
+                        new OpenFiles(
+                                files.open,
+                                files.limit,
+                                OUTPUTS.stream()
+                                        .filter(output -> output.isUnread(process))
+                                        .map(Output::name)
+                                        .toList()));
+    }
 
     /// @param process its folder in `/proc`
     /// @return empty without a limit, and where the kernel shows neither

@@ -11,6 +11,12 @@ public final class ThreadNumber {
 
     private ThreadNumber() {}
 
+    /// Whether a thread has the name of a group, with or without a number.
+    public static boolean isOf(String group, String thread) {
+        return thread.startsWith(group)
+                && thread.substring(group.length()).matches("(" + REGEX + ")?");
+    }
+
     /// `vert.x-eventloop-thread` of `vert.x-eventloop-thread-0`; a name without a number as it is.
     public static String removed(String thread) {
         return AT_END.matcher(thread).replaceFirst("");

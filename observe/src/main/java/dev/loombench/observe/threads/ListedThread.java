@@ -35,7 +35,14 @@ public record ListedThread(
                         && stack.awaited().filter(l -> l.kind() == Kind.SYNCHRONIZER).isPresent();
         return lacks
                 ? new ListedThread(
-                        number, name, virtual, state, carrier, OptionalLong.of(owner), stack)
+                        number,
+                        name,
+                        virtual,
+                        state,
+                        carrier,
+                        OptionalLong.of(owner),
+                        listed,
+                        stack)
                 : this;
     }
 

@@ -3,9 +3,13 @@ package dev.loombench.observe.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Files as the kernel writes them, in a folder that stands for `/proc/PID`.
@@ -49,5 +53,22 @@ class OpenFilesTest {
         Files.delete(process.resolve("fd/0"));
         Files.delete(process.resolve("fd"));
         assertThat(OpenFiles.of(process)).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void an_output_that_nobody_reads_is_named() throws Exception {
+        limits("1024");
+        open(2);
+        var pipe = process.resolve("fd/2");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        try (var ends = new RandomAccessFile(pipe.toFile(), "rw")) {
+            assertThat(OpenFiles.withUnread(process)).hasValue(new OpenFiles(3, 1_024));
+            while (!FullPipe.is(pipe, 0)) {
+                ends.write(new byte[4096]);
+            }
+            assertThat(OpenFiles.withUnread(process))
+                    .hasValue(new OpenFiles(3, 1_024, List.of("standard error")));
+        }
     }
 }

@@ -20,4 +20,17 @@ class ThreadNumberTest {
     void the_number_at_the_end_of_a_name_is_removed(String thread, String group) {
         assertThat(ThreadNumber.removed(thread)).isEqualTo(group);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jobs-1, jobs, true",
+        "jobs, jobs, true",
+        "jobs2-1, jobs, false",
+        "jobs-io-1, jobs, false",
+        "job, jobs, false"
+    })
+    void a_thread_of_a_group_has_its_name_and_a_number(
+            String thread, String group, boolean expected) {
+        assertThat(ThreadNumber.isOf(group, thread)).isEqualTo(expected);
+    }
 }

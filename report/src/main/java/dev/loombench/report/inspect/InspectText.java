@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.inspect.InspectTexts.DefectRow;
 import dev.loombench.report.inspect.InspectTexts.FaultRow;
@@ -75,7 +76,7 @@ final class InspectText {
         var all = texts.findings().stream().filter(fault -> !fault.explained()).toList();
         int shown = Math.min(BRIEF_FINDINGS, all.size());
         for (int i = 0; i < shown; i++) {
-            finding(all.get(i), i > 0);
+            finding(all.get(i), i > 0 || all.get(i).severity() == Severity.NOTE);
         }
         if (shown < all.size()) {
             var ids = all.subList(shown, all.size()).stream().map(FaultRow::id).toList();
@@ -86,7 +87,7 @@ final class InspectText {
         }
     }
 
-    /// @param remedy whether it is shown; the headline has that of the first finding
+    /// @param remedy whether it is shown; the headline has that of the first fault
     private void finding(FaultRow finding, boolean remedy) {
         wrap(
                 "%s %s: %s".formatted(label(finding), style.bold(finding.id()), finding.message()),

@@ -81,21 +81,28 @@ final class InspectTextsBuilder {
     private String status() {
         return diagnosis.reaches(Severity.CRITICAL)
                 ? "invalid"
-                : diagnosis.findings().isEmpty() ? "decided" : "undecided";
+                : diagnosis.findings().stream().allMatch(InspectTextsBuilder::isNote)
+                        ? "decided"
+                        : "undecided";
     }
 
-    /// The most important finding with its remedy, or where one would have been found; neither
-    /// masked nor escaped. That a file is cut off is in it: a fault may be in the part that is
-    /// missing.
+    private static boolean isNote(ServiceFinding finding) {
+        return !finding.severity().isAtLeast(Severity.WARNING);
+    }
+
+    /// The most important fault with its remedy, or where one would have been found, with the first
+    /// note; neither masked nor escaped. That a file is cut off is in it: a fault may be in the part
+    /// that is missing.
     private static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
-        var evidence = diagnosis.evidence();
         var missing = diagnosis.target().missing().map(Sentence::of);
-        return findings.isEmpty()
+        return findings.stream().allMatch(InspectTextsBuilder::isNote)
                 ? missing.map(text -> text + " ").orElse("")
-                        + idle(evidence)
+                        + idle(diagnosis.evidence())
                         + noFault(diagnosis)
-                        + unexamined(diagnosis)
+                        + (findings.isEmpty()
+                                ? unexamined(diagnosis)
+                                : " Note: " + findings.getFirst().text().message() + ".")
                 : Sentence.of(findings.getFirst().text().message())
                         + " "
                         + Sentence.of(findings.getFirst().text().remedy())

@@ -36,7 +36,7 @@ public final class LockBound {
                     "threads with the locks that they hold and await (`Thread.print`)",
                     "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one lock in the last two lists of all threads, or for one monitor in the only list (from JDK 25 on; the owner of a lock of `java.util.concurrent` from 26 on); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
-                    "warning",
+                    "warning; a note where none of the threads gets a lock of `java.util.concurrent` in 10 s or more, and one thread holds it that goes on, while the others serve no request and keep no task",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -87,27 +87,27 @@ public final class LockBound {
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
         var holders = LockHolders.of(queues, evidence);
+        boolean standby = Standby.is(all, holders, evidence);
         boolean dead = isDead(last, holders, evidence);
         return ServiceFinding.of(
                         RULE,
-                        share >= CRITICAL_SHARE && confidence != Confidence.LOW
-                                ? Severity.CRITICAL
-                                : Severity.WARNING,
-                        confidence,
+                        standby ? Severity.NOTE : severity(share, confidence),
+                        standby ? Confidence.LOW : confidence,
                         new FindingText(
                                 "%s wait for %s in %s%s"
                                         .formatted(
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
                                                 last.place(),
-                                                dead
+                                                dead || standby
                                                         ? ", and none got it in %d s"
                                                                 .formatted(
                                                                         evidence.window()
                                                                                 .toSeconds())
                                                         : ""),
-                                dead ? DEAD : IMPACT,
-                                remedy(last, holders, dead, evidence)),
+                                standby ? Standby.IMPACT : dead ? DEAD : IMPACT,
+                                (standby ? Standby.REMEDY : "")
+                                        + remedy(last, holders, dead, evidence)),
                         List.of(
                                 "at %d of %s; %s"
                                         .formatted(
@@ -131,6 +131,12 @@ public final class LockBound {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    private static Severity severity(double share, Confidence confidence) {
+        return share >= CRITICAL_SHARE && confidence != Confidence.LOW
+                ? Severity.CRITICAL
+                : Severity.WARNING;
+    }
+
     /// Whether no thread that waited for it got it over the whole observation, and no holder is
     /// known that goes on.
     private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
@@ -141,7 +147,7 @@ public final class LockBound {
     }
 
     /// Whether a thread waited all the time, and all that came meanwhile wait too.
-    private static boolean isNeverPassed(LockQueue last, ThreadHistory history) {
+    static boolean isNeverPassed(LockQueue last, ThreadHistory history) {
         var threads = last.threads();
         return threads.stream().allMatch(LiveThread::virtual)
                 ? StuckLocks.isNeverPassed(last.lock(), history)

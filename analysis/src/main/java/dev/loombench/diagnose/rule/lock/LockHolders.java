@@ -148,9 +148,12 @@ record LockHolders(
     /// The pool for whose connection the last of them waits. Where the threads that wait for the
     /// lock have the connections, each waits for the other.
     Optional<PoolLibrary> pool() {
-        return Stream.concat(known.stream(), seeming.stream())
-                .reduce((_, last) -> last)
-                .flatMap(last -> RequestWaits.pool(last.frames()));
+        return last().flatMap(last -> RequestWaits.pool(last.frames()));
+    }
+
+    /// The thread for which all of them wait in the end.
+    Optional<LiveThread> last() {
+        return Stream.concat(known.stream(), seeming.stream()).reduce((_, last) -> last);
     }
 
     /// Whether no thread is known or seems to hold it.

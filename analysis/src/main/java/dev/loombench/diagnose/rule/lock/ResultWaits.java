@@ -225,7 +225,7 @@ public final class ResultWaits {
     /// The class of what a thread waits for, as in `CountDownLatch`.
     ///
     /// @param frames from the top
-    static Optional<String> awaited(List<String> frames) {
+    public static Optional<String> awaited(List<String> frames) {
         return call(frames).map(call -> call.group(1));
     }
 

@@ -46,7 +46,13 @@ final class StuckCalls {
             Pattern.compile(
                     "(?:sun\\.nio\\.ch\\.\\w+\\.timed\\w+|java\\.net\\.SocketInputStream\\.socketRead0)\\(.*");
 
+    /// Of the application's own code: drivers call so what they read in response.
+    private static final Pattern RECEIVES = Pattern.compile("(?i)receiv");
+
     private static final String JOIN = "java.lang.Thread.join(";
+
+    private static final String BACK_PRESSURE =
+            "org.apache.flink.runtime.io.network.buffer.LocalBufferPool.";
 
     static final String ONE_RESULT = "each waited for the same object at all moments";
 
@@ -131,10 +137,12 @@ final class StuckCalls {
     private static ServiceFinding ofResult(
             List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         boolean virtual = still.stream().allMatch(LiveThread::virtual);
+        boolean intended = still.stream().allMatch(StuckCalls::mayWaitByIntention);
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        Severity.WARNING,
-                        (virtual && haveOneEach(still))
+                        intended ? Severity.NOTE : Severity.WARNING,
+                        intended
+                                        || (virtual && haveOneEach(still))
                                         || still.stream().allMatch(StuckCalls::awaitsNews)
                                 ? Confidence.LOW
                                 : Confidence.MEDIUM,
@@ -169,12 +177,23 @@ final class StuckCalls {
                 == threads.size();
     }
 
+    /// Whether it serves no request, and waits for news, for a process, which may take long, or for
+    /// the next step of a job of Flink, which holds it back.
+    private static boolean mayWaitByIntention(LiveThread thread) {
+        var frames = thread.frames();
+        return thread.served().isEmpty()
+                && (awaitsNews(thread)
+                        || StackFrames.awaitsProcess(frames)
+                        || frames.stream().anyMatch(frame -> frame.startsWith(BACK_PRESSURE)));
+    }
+
     /// Whether its call waits for news or messages by its name, as a consumer does.
     private static boolean awaitsNews(LiveThread thread) {
         var frames = thread.frames();
-        return StackFrames.awaitsNews(
-                Stream.concat(Stream.of(AppCalls.frame(frames)), AppCalls.caller(frames).stream())
-                        .toList());
+        var caller = AppCalls.caller(frames);
+        return caller.filter(call -> RECEIVES.matcher(StackFrames.call(call)).find()).isPresent()
+                || StackFrames.awaitsNews(
+                        Stream.concat(Stream.of(AppCalls.frame(frames)), caller.stream()).toList());
     }
 
     private static String stops(List<LiveThread> still, boolean virtual) {

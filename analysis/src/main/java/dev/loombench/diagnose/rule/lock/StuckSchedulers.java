@@ -15,11 +15,14 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Timers and scheduled executors whose threads are all in tasks, and did not run.
+/// Timers and scheduled executors whose threads are all in tasks, and did not run. A task that
+/// waits for news or for a process does so by intention: where that makes others late, the executor
+/// is exhausted. Where none is late, it is a note.
 final class StuckSchedulers {
     private StuckSchedulers() {}
 
@@ -39,7 +42,8 @@ final class StuckSchedulers {
                         scheduler.threads().stream()
                                 .noneMatch(thread ->
                                         named.contains(thread)
-                                                || StackFrames.awaitsNews(thread.frames())))
+                                                || StackFrames.awaitsNews(thread.frames())
+                                                || StackFrames.awaitsProcess(thread.frames())))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
     }
 
@@ -89,7 +93,7 @@ final class StuckSchedulers {
         var still = scheduler.threads();
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        Severity.WARNING,
+                        delaysNone(still, evidence) ? Severity.NOTE : Severity.WARNING,
                         awaitThreads(still) ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s did not run in %d s"
@@ -121,6 +125,19 @@ final class StuckSchedulers {
                 .findFirst()
                 .map(Limit::remedyOfDead)
                 .orElseGet(() -> ResultWaits.remedy(still, scheduler.isExecutor()));
+    }
+
+    /// Whether their executor was read, and no task of it was due at any time.
+    private static boolean delaysNone(List<LiveThread> still, Evidence evidence) {
+        var read =
+                evidence.unpublished().stream()
+                        .filter(executor ->
+                                still.stream()
+                                        .allMatch(thread ->
+                                                ThreadNumber.isOf(
+                                                        executor.last().name(), thread.name())))
+                        .toList();
+        return !read.isEmpty() && read.stream().allMatch(executor -> executor.mostWaiting() == 0);
     }
 
     /// Whether they are several and wait for other threads, as tasks do for others of the same

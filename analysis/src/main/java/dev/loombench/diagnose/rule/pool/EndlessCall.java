@@ -13,6 +13,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -120,7 +121,7 @@ public final class EndlessCall {
         return evidence.unpublished().stream()
                 .filter(executor -> executor.perSecond().orElse(1) == 0)
                 .anyMatch(
-                        executor -> ExecutorExhausted.isOf(executor.last().name(), thread.name()));
+                        executor -> ThreadNumber.isOf(executor.last().name(), thread.name()));
     }
 
     private static double share(LiveThread thread, ThreadHistory history) {

@@ -18,6 +18,7 @@ import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -29,7 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Executors of the JDK all of whose threads execute tasks at most times, while others wait:
-/// without a management bean. Who waits for the tasks is not known, so it is a warning.
+/// without a management bean. Who waits for the tasks is rarely known, so it is a warning; where
+/// none seems to ([Backlog]), a note.
 ///
 /// Executors whose threads have the same names are one finding: a scheduler of Reactor has one for
 /// each of its threads.
@@ -69,7 +71,7 @@ public final class ExecutorExhausted {
                     "the fields of the JDK's executors (`ThreadPoolExecutor`, `ForkJoinPool`), read by their threads",
                     "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a scheduled executor one task that is due, in all of four or more; of a `ForkJoinPool`, threads that compute do not count"
                             .formatted(FEWEST_WAITING, percent(PoolExhausted.EXHAUSTED_SHARE)),
-                    "warning",
+                    "warning; a note where tasks end, the queue does not grow, and neither a thread that waits for results or for room, nor a client's connection shows who waits for them",
                     "[threads and locks](#threads-and-locks)",
                     PoolExhausted.Figures.class);
 
@@ -138,13 +140,15 @@ public final class ExecutorExhausted {
         boolean compute = ComputingThreads.areMostOf(threads, evidence);
         var property =
                 compute ? Optional.<String>empty() : property(name(pool), evidence);
+        var backlog = backlog(same, threads, bound, evidence);
+        var remedy = compute ? ComputingThreads.REMEDY : remedy(name(pool), property);
         var finding =
                 ServiceFinding.of(
                                 RULE,
-                                Severity.WARNING,
+                                backlog.isPresent() ? Severity.NOTE : Severity.WARNING,
                                 isExhausted(executor) ? Confidence.HIGH : Confidence.MEDIUM,
                                 new FindingText(
-                                        "executor %s is exhausted: %s, and up to %s %s"
+                                        "executor %s is exhausted: %s, and up to %s %s%s"
                                                 .formatted(
                                                         name(pool),
                                                         pool.capacity() == 1
@@ -152,13 +156,15 @@ public final class ExecutorExhausted {
                                                                 : "all %,d threads are in use"
                                                                         .formatted(pool.capacity()),
                                                         counted(waiting, "task"),
-                                                        waiting == 1 ? "waits" : "wait"),
-                                        "tasks wait there instead of being executed, and what waits for their"
-                                                + " results waits too",
-                                        compute
-                                                ? ComputingThreads.REMEDY
-                                                : remedy(name(pool), property)),
-                                lines(executor, same.size(), threads, bound, evidence),
+                                                        waiting == 1 ? "waits" : "wait",
+                                                        backlog.map(b -> b.describe(waiting))
+                                                                .orElse("")),
+                                        backlog.isPresent()
+                                                ? Backlog.IMPACT
+                                                : "tasks wait there instead of being executed, and what"
+                                                        + " waits for their results waits too",
+                                        backlog.isPresent() ? Backlog.remedy(remedy) : remedy),
+                                lines(executor, same.size(), threads, bound, backlog, evidence),
                                 GarbageCollections.left(evidence)
                                         * waiting
                                         / (waiting + pool.capacity()),
@@ -182,6 +188,23 @@ public final class ExecutorExhausted {
         return PoolBound.explain(set, bound);
     }
 
+    /// That of a single executor whose tasks are no others', as those of a pool that the whole JVM
+    /// shares may be, and are not due at a time.
+    private static Optional<Backlog> backlog(
+            List<PoolReading> same,
+            List<LiveThread> threads,
+            Optional<PoolBound> bound,
+            Evidence evidence) {
+        var name = name(same.getFirst().last());
+        return same.size() > 1
+                        || bound.isPresent()
+                        || name.startsWith(COMMON_POOL)
+                        || name.equals(BOUNDED_ELASTIC)
+                        || areOfScheduler(threads)
+                ? Optional.empty()
+                : Backlog.of(same.getFirst(), threads, evidence);
+    }
+
     private static Optional<String> property(String executor, Evidence evidence) {
         return evidence.frameworks().stream()
                 .flatMap(framework ->
@@ -196,14 +219,8 @@ public final class ExecutorExhausted {
         return evidence.printed().value().stream()
                 .flatMap(history -> history.last().threads().stream())
                 .filter(thread -> !thread.virtual() && thread.isBusy())
-                .filter(thread -> isOf(executor, thread.name()))
+                .filter(thread -> ThreadNumber.isOf(executor, thread.name()))
                 .toList();
-    }
-
-    /// Whether a thread has the name of an executor, with or without a number.
-    static boolean isOf(String executor, String thread) {
-        return thread.startsWith(executor)
-                && thread.substring(executor.length()).matches("([-_ #]?\\d+)?");
     }
 
     /// @param same exhausted executors with its name
@@ -212,6 +229,7 @@ public final class ExecutorExhausted {
             int same,
             List<LiveThread> threads,
             Optional<PoolBound> bound,
+            Optional<Backlog> backlog,
             Evidence evidence) {
         var lines = new ArrayList<String>();
         lines.add(
@@ -223,6 +241,7 @@ public final class ExecutorExhausted {
         if (same > 1) {
             lines.add("%d executors with this name are exhausted".formatted(same));
         }
+        backlog.map(Backlog::rates).ifPresent(lines::add);
         ResultWaits.describe(threads).ifPresent(lines::add);
         return lines;
     }

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 /// from it bounds the throughput, or has ended. A thread that waits to take from a queue may have
 /// nothing to do. Of virtual threads, which are listed once, it is not known how long they wait.
 public final class FullQueue {
-    static final String ID = "queue-full";
+    public static final String ID = "queue-full";
 
     /// The call is in one of these topmost frames.
     private static final int TOP = 12;
@@ -76,7 +76,7 @@ public final class FullQueue {
                     "printed threads; list of all threads",
                     "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence"
                             .formatted(PoolExhausted.QUEUE),
-                    "warning",
+                    "warning; a note where they put into a queue of the JDK, go on, and neither serve requests nor log: back pressure between the steps of a job",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -286,7 +286,7 @@ public final class FullQueue {
         var writer = LogWriters.of(last.threads().getFirst().frames(), history);
         return ServiceFinding.of(
                         RULE,
-                        dead && !few ? Severity.CRITICAL : Severity.WARNING,
+                        severity(dead, few, last, history),
                         few ? Confidence.LOW : Confidence.HIGH,
                         new FindingText(
                                 "%s to put into a full queue (%s) in %s"
@@ -325,6 +325,36 @@ public final class FullQueue {
                                                 .stream())
                                 .distinct()
                                 .toList());
+    }
+
+    /// @param dead whether nothing takes from it
+    /// @param few whether a thread or two show that
+    private static Severity severity(
+            boolean dead, boolean few, Producers last, ThreadHistory history) {
+        if (few) {
+            return Severity.WARNING;
+        }
+        return dead ? Severity.CRITICAL : slow(last, history);
+    }
+
+    /// That of a queue from which something takes. As back pressure between the steps of a job it
+    /// is there by intention: a note where the producers go on and serve no request.
+    private static Severity slow(Producers last, ThreadHistory history) {
+        return last.threads().stream().allMatch(FullQueue::isOfSteps)
+                        && last.threads().stream().anyMatch(t -> !history.standsStill(t))
+                ? Severity.NOTE
+                : Severity.WARNING;
+    }
+
+    /// Whether a thread puts into a queue of the JDK, neither for a request nor for a log.
+    private static boolean isOfSteps(LiveThread thread) {
+        return thread.served().isEmpty()
+                && !StackFrames.awaitsRoomInLog(thread.frames())
+                && !LogWriters.areOn(thread.frames())
+                && thread.frames().stream()
+                        .limit(TOP)
+                        .filter(frame -> PUT.matcher(frame).matches())
+                        .allMatch(frame -> frame.startsWith("java."));
     }
 
     private static String remedy(Optional<LiveThread> writer) {

@@ -44,6 +44,11 @@ record LogWriters(String put, String run) {
                 .filter(thread -> thread.isBusy() && !thread.isFree());
     }
 
+    /// Whether a thread logs through one of them.
+    static boolean areOn(List<String> frames) {
+        return ALL.stream().anyMatch(log -> isIn(log.put, frames));
+    }
+
     private static boolean isIn(String call, List<String> frames) {
         return frames.stream().anyMatch(frame -> frame.startsWith(call));
     }

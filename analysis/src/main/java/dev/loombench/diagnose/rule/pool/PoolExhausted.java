@@ -55,7 +55,7 @@ public final class PoolExhausted {
                     ID,
                     FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Oracle UCP, R2DBC, c3p0, Druid, Commons DBCP and Pool (Jedis, Lettuce), Tomcat, Jetty, Undertow, executors",
-                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. Connections were not returned, or those that wait hold one already, where no other thread is at work at any moment. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver, Apache HttpClient or the JDK's LDAP, or 3 printed ones at three of four moments"
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has; a note as of executors without a bean. Connections were not returned, or those that wait hold one already, where no other thread is at work at any moment. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver, Apache HttpClient or the JDK's LDAP, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
                     "[the beans](../method/bounds.md#why-throughput-is-no-higher)",
@@ -284,7 +284,11 @@ public final class PoolExhausted {
             PoolReading reading, Optional<PoolBound> bound, Evidence evidence) {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
-        boolean critical = waiting >= pool.capacity();
+        var severity = waiting >= pool.capacity() ? Severity.CRITICAL : Severity.WARNING;
+        var backlog =
+                bound.isPresent() || !reading.isOfExecutor()
+                        ? Optional.<Backlog>empty()
+                        : Backlog.of(reading, busy(reading, evidence), evidence);
         var library = connections(reading);
         var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
         boolean leaked =
@@ -298,7 +302,7 @@ public final class PoolExhausted {
         var finding =
                 ServiceFinding.of(
                                 RULE,
-                                critical ? Severity.CRITICAL : Severity.WARNING,
+                                backlog.isPresent() ? Severity.NOTE : severity,
                                 pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                                 new FindingText(
                                         "pool %s of %s is exhausted: all %,d are in use%s"
@@ -312,7 +316,7 @@ public final class PoolExhausted {
                                                                                 requestsWait(
                                                                                         waiting))
                                                                 : ""),
-                                        IMPACT,
+                                        backlog.isPresent() ? Backlog.IMPACT : IMPACT,
                                         (leaked ? LeakedConnections.REMEDY : "")
                                                 + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                                         .formatted(setting(pool.library()))

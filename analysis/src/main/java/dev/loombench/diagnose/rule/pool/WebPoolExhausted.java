@@ -19,6 +19,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,7 +187,7 @@ public final class WebPoolExhausted {
     }
 
     private static boolean isExecutor(String name, PlatformPool pool) {
-        return ExecutorExhausted.isOf(name, pool.threads().getFirst().name());
+        return ThreadNumber.isOf(name, pool.threads().getFirst().name());
     }
 
     /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are

@@ -5,20 +5,27 @@ import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Schedulers that are in a task all the time.
@@ -63,6 +70,49 @@ class StuckSchedulersTest {
                 .as("for news")
                 .isEmpty();
         assertThat(findings(scheduler("scheduling-1", PARKED, PARK, root))).as("idle").isEmpty();
+    }
+
+    /// A report of the night that a program makes: it ends by itself, and where it makes others
+    /// late, these wait for a thread of the executor.
+    @Test
+    void a_scheduled_task_that_waits_for_a_process_is_no_fault() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        var process = "java.lang.ProcessImpl.waitFor(java.base@25.0.4/ProcessImpl.java:434)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var printed = scheduler("scheduling-1", PARKED, wait, process, CALL, task, worker);
+        assertThat(findings(printed)).isEmpty();
+        var evidence = new SampleEvidence().printed(printed);
+        assertThat(evidence.evidence().unexamined())
+                .as("whether it ends")
+                .containsKey("progress of scheduling");
+    }
+
+    /// By its executor, whose queue has no task that is due, or one.
+    @ParameterizedTest
+    @CsvSource({"0, NOTE", "1, CRITICAL"})
+    void a_long_task_that_makes_none_late_is_a_note(long due, Severity expected) {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "scheduling",
+                        1,
+                        OptionalLong.of(1),
+                        OptionalLong.of(due));
+        var reading = new PoolReading(Collections.nCopies(3, pool), OptionalDouble.empty());
+        var found =
+                findings(
+                        new SampleEvidence()
+                                .printed(scheduler("scheduling-1", RUNNABLE, READ, CALL, task))
+                                .executors(List.of(reading)));
+        assertThat(found)
+                .extracting(ServiceFinding::id, ServiceFinding::severity)
+                .containsExactly(tuple(NoProgress.ID, expected));
     }
 
     @Test

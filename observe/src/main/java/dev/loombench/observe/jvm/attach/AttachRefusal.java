@@ -49,7 +49,13 @@ public final class AttachRefusal {
         return ofKnown(target).or(() -> new AttachRefusal(target).unread());
     }
 
-    /// The same for the call of a native agent that is loaded, of which a JVM does not warn.
+    /// Whether the reason is that no agent can be loaded, while commands still work.
+    public static boolean isOfAgents(ProcessNamespaces target) {
+        return ofKnown(target).isEmpty() && new AttachRefusal(target).unread().isPresent();
+    }
+
+    /// The same for the call of a native agent that is loaded, of which a JVM does not warn, and
+    /// for commands without an agent.
     static Optional<String> ofKnown(ProcessNamespaces target) {
         var refusal = new AttachRefusal(target);
         return Stream.<Supplier<Optional<String>>>of(
@@ -216,7 +222,7 @@ public final class AttachRefusal {
     private Optional<String> unread() {
         return warns() && FullPipe.is(target.process().resolve("fd/2"))
                 ? Optional.of(
-                        "its standard error is a full pipe that nobody reads: a warning that it prints about the agent would block attach, also for jcmd, and each thread that prints there stops; read the pipe, or start it with -XX:+%s; until then, inspect its stacks as a file: jcmd %s Thread.print > threads.txt, then loombench inspect threads.txt"
+                        "its standard error is a full pipe that nobody reads: a warning that it prints about the agent would block attach, also for jcmd, and each thread that prints there stops; read the pipe, or start it with -XX:+%s; until then, loombench inspect %s shows what its threads wait for"
                                 .formatted(AGENTS, target.pid()))
                 : Optional.empty();
     }

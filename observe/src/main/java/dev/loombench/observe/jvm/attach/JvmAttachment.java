@@ -60,9 +60,17 @@ public final class JvmAttachment {
     }
 
     /// The same for the call of a native agent, once [AttachRefusal] has been asked whether it can
-    /// be loaded.
+    /// be loaded, and for commands without one.
     public static <T> T call(long pid, Loader<T> loader) throws IOException {
         return load(pid, AttachRefusal.ofKnown(ProcessNamespaces.of(pid)), loader);
+    }
+
+    /// The threads of a JVM as `jcmd PID Thread.print` prints them, without an agent. Nothing is
+    /// printed to the outputs of the JVM, in which threads may wait to print.
+    ///
+    /// Source: `attachListener.cpp` of HotSpot.
+    public static String printThreads(long pid) throws IOException {
+        return call(pid, jvm -> AttachCommand.execute(jvm.pid(), "Thread.print"));
     }
 
     private static <T> T load(long pid, Optional<String> refusal, Loader<T> loader)

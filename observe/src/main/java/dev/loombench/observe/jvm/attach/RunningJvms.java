@@ -97,7 +97,7 @@ public final class RunningJvms {
                 process.info().startInstant(),
                 ProcessState.of(process.pid()) == ProcessState.STOPPED
                         ? Optional.of("it is stopped by a signal or a debugger")
-                        : AttachRefusal.of(namespaces));
+                        : AttachRefusal.ofKnown(namespaces));
     }
 
     private static Optional<JavaRuntime> java(long pid) {

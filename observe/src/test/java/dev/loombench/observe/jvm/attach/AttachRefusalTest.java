@@ -191,6 +191,7 @@ class AttachRefusalTest {
             }
             write("environ", "JAVA_TOOL_OPTIONS=-XX:+EnableDynamicAgentLoading\0");
             assertRefused("its standard error is a full pipe");
+            assertThat(AttachRefusal.isOfAgents(new ProcessNamespaces(process))).isTrue();
             assertThat(AttachRefusal.ofKnown(new ProcessNamespaces(process))).isEmpty();
             write("environ", "JDK_JAVA_OPTIONS=-XX:+EnableDynamicAgentLoading\0");
             assertAttempted();

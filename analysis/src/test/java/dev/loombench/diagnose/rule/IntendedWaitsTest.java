@@ -1,0 +1,142 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SLEEP;
+import static dev.loombench.diagnose.SampleThreads.threads;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Severity;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Jobs and clients that wait by intention, by the stacks that they have.
+class IntendedWaitsTest {
+    private static final String GET =
+            "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:2072)";
+
+    private static Stream<Named<String>> waiting() {
+        return Stream.of(
+                named(
+                        "three that convert films by a program",
+                        threads(
+                                "films-",
+                                3,
+                                "WAITING (on object monitor)",
+                                "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                                "java.lang.ProcessImpl.waitFor(java.base@25.0.4/P.java:434)",
+                                "com.example.Films.convert(Films.java:9)")),
+                named(
+                        "three that ask for messages, which come within 20 s",
+                        threads(
+                                "mail-",
+                                3,
+                                PARKED,
+                                PARK,
+                                GET,
+                                "com.example.Mail.receive(Mail.java:9)")),
+                named(
+                        "steps of a job of Flink that the next one holds back",
+                        threads(
+                                "map-",
+                                3,
+                                PARKED,
+                                PARK,
+                                GET,
+                                "org.apache.flink.runtime.io.network.buffer.LocalBufferPool.requestMemorySegmentBlocking(L.java:231)",
+                                "org.apache.flink.runtime.taskmanager.Task.run(Task.java:1)")),
+                named(
+                        "three that stand by for a lock in Redis",
+                        threads(
+                                "elector-",
+                                3,
+                                PARKED,
+                                PARK,
+                                "java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:318)",
+                                "org.redisson.RedissonLock.lockInterruptibly(RedissonLock.java:269)",
+                                "org.redisson.RedissonLock.lock(RedissonLock.java:224)",
+                                "com.example.Elector.lead(Elector.java:5)")),
+                named(
+                        "a job with a rate",
+                        threads(
+                                "crawler-",
+                                4,
+                                "TIMED_WAITING (sleeping)",
+                                SLEEP,
+                                "com.google.common.util.concurrent.RateLimiter.acquire(R.java:1)",
+                                "com.example.Crawler.fetch(Crawler.java:7)")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("waiting")
+    void what_waits_by_intention_is_a_note(String print) {
+        assertThat(findings(print))
+                .hasSize(1)
+                .extracting(ServiceFinding::severity)
+                .containsOnly(Severity.NOTE);
+    }
+
+    /// The same as a part of requests is a fault.
+    @Test
+    void requests_that_wait_so_are_a_fault() {
+        var request = "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903)";
+        var frames =
+                new String[] {
+                    SLEEP,
+                    "com.google.common.util.concurrent.RateLimiter.acquire(R.java:1)",
+                    "com.example.Shop.order(Shop.java:7)",
+                    request
+                };
+        assertThat(findings(threads("request-", 4, "TIMED_WAITING (sleeping)", frames)))
+                .extracting(ServiceFinding::severity)
+                .contains(Severity.WARNING);
+    }
+
+    /// An import whose readers go on as fast as its writer takes.
+    private static String[] imports(String put) {
+        return IntStream.rangeClosed(1, 4)
+                .mapToObj(i ->
+                        IntStream.range(0, 4)
+                                .mapToObj(n ->
+                                        Prints.thread(
+                                                "reader-" + n,
+                                                40 + n,
+                                                10 * i,
+                                                PARKED,
+                                                PARK,
+                                                put,
+                                                "com.example.Import.read(Import.java:9)"))
+                                .collect(Collectors.joining()))
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void back_pressure_between_the_steps_of_a_job_is_a_note() {
+        var put = "java.util.concurrent.ArrayBlockingQueue.put(java.base@25.0.4/A.java:1)";
+        var moments = imports(put);
+        assertThat(findings(Prints.history(moments)))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.NOTE);
+        var served =
+                Arrays.stream(moments)
+                        .map(print ->
+                                print.replace(
+                                        "com.example.Import.read(Import.java:9)",
+                                        "com.example.Import.read(Import.java:9)\n\tat"
+                                                + " org.apache.coyote.AbstractProtocol.process(A.java:1)"))
+                        .toArray(String[]::new);
+        assertThat(findings(Prints.history(served)))
+                .extracting(ServiceFinding::severity)
+                .contains(Severity.WARNING);
+    }
+}

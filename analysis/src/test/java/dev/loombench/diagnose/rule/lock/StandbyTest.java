@@ -1,0 +1,139 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.LOCK;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SLEEP;
+import static dev.loombench.diagnose.SampleThreads.WORKER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Threads that wait for a lock by intention, as the others of an election do.
+class StandbyTest {
+    private static final String TIMED = "TIMED_WAITING (sleeping)";
+    private static final String CALL = "com.example.Elector.lead(Elector.java:5)";
+
+    /// @param bottom the frame below the call of the lock
+    private static String waiting(int number, double cpuMillis, String bottom) {
+        return Prints.thread(
+                "elector-" + number,
+                40 + number,
+                cpuMillis,
+                PARKED,
+                PARK,
+                "- parking to wait for  <0xa0> (a %s)".formatted(LOCK),
+                "java.util.concurrent.locks.ReentrantLock.lock(java.base@25.0.4/R.java:322)",
+                CALL,
+                bottom);
+    }
+
+    private static String waiting(double cpuMillis, String bottom) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(number -> waiting(number, cpuMillis, bottom))
+                .collect(Collectors.joining());
+    }
+
+    private static String leader(int number, double cpuMillis, String state, String... top) {
+        var lines =
+                IntStream.rangeClosed(0, top.length)
+                        .mapToObj(i ->
+                                i < top.length
+                                        ? top[i]
+                                        : "com.example.Elector.lead(Elector.java:6)")
+                        .toArray(String[]::new);
+        return Prints.thread("elector-" + number, 40 + number, cpuMillis, state, lines);
+    }
+
+    private static final String THREAD = "com.example.Elector.main(Elector.java:9)";
+
+    private static ThreadHistory election() {
+        return Prints.history(
+                leader(0, 1, TIMED, SLEEP) + waiting(1, THREAD),
+                leader(0, 9, TIMED, SLEEP) + waiting(1, THREAD),
+                leader(0, 20, TIMED, SLEEP) + waiting(1, THREAD),
+                leader(0, 30, TIMED, SLEEP) + waiting(1, THREAD));
+    }
+
+    @Test
+    void threads_that_stand_by_for_a_leader_are_a_note() {
+        var finding = only(election());
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+        assertThat(finding.evidence().getFirst()).contains("\"elector-0\"");
+    }
+
+    @Test
+    void a_lock_that_is_passed_on_is_a_bound() {
+        var printed =
+                Prints.history(
+                        leader(0, 1, TIMED, SLEEP) + waiting(1, THREAD),
+                        leader(0, 9, TIMED, SLEEP) + waiting(2, THREAD),
+                        leader(0, 20, TIMED, SLEEP) + waiting(4, THREAD),
+                        leader(0, 30, TIMED, SLEEP) + waiting(6, THREAD));
+        assertThat(only(printed).severity()).isEqualTo(Severity.CRITICAL);
+    }
+
+    @Test
+    void requests_that_wait_for_a_lock_do_not_stand_by() {
+        var request = "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903)";
+        var printed =
+                Prints.history(
+                        leader(0, 1, TIMED, SLEEP) + waiting(1, request),
+                        leader(0, 9, TIMED, SLEEP) + waiting(1, request),
+                        leader(0, 20, TIMED, SLEEP) + waiting(1, request),
+                        leader(0, 30, TIMED, SLEEP) + waiting(1, request));
+        assertThat(findings(printed))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.CRITICAL);
+    }
+
+    /// A leader that is in one call without a limit of time may never release the lock.
+    @Test
+    void a_lock_whose_owner_did_not_run_is_a_fault() {
+        var read = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
+        var printed = Prints.four(leader(0, 1, "RUNNABLE", read) + waiting(1, THREAD));
+        assertThat(only(printed).severity()).isEqualTo(Severity.CRITICAL);
+    }
+
+    /// All threads of an executor in whose queue tasks wait.
+    @Test
+    void tasks_that_keep_others_do_not_stand_by() {
+        var printed =
+                Prints.history(
+                        leader(0, 1, TIMED, SLEEP, CALL, WORKER) + waiting(1, WORKER),
+                        leader(0, 9, TIMED, SLEEP, CALL, WORKER) + waiting(1, WORKER),
+                        leader(0, 20, TIMED, SLEEP, CALL, WORKER) + waiting(1, WORKER),
+                        leader(0, 30, TIMED, SLEEP, CALL, WORKER) + waiting(1, WORKER));
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "elector",
+                        4,
+                        OptionalLong.of(4),
+                        OptionalLong.of(12));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        assertThat(findings(new SampleEvidence().printed(printed).executors(List.of(reading))))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.CRITICAL);
+    }
+}
