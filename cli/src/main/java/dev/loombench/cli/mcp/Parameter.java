@@ -28,10 +28,13 @@ record Parameter(String name, Form form, boolean required, String description) {
 
     /// What is wrong with a value; empty when nothing is.
     Optional<String> objection(JsonNode value) {
-        return form.accepts(value)
-                ? Optional.empty()
-                : Optional.of(
-                        "%s must be %s, was %s"
+        if (form.accepts(value)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                value.isString() && Text.isTooLong(value)
+                        ? "%s is longer than %,d characters".formatted(name, Text.LONGEST)
+                        : "%s must be %s, was %s"
                                 .formatted(
                                         name,
                                         form.expected(),
@@ -51,15 +54,20 @@ record Parameter(String name, Form form, boolean required, String description) {
     record Text(String pattern, String expected) implements Form {
         private static final int LONGEST = 4_000;
 
+        private static boolean isTooLong(JsonNode text) {
+            return text.asString().length() > LONGEST;
+        }
+
         @Override
         public Map<String, Object> schema() {
-            return Map.of("type", "string", "pattern", "^(?:" + pattern + ")$");
+            return Map.of(
+                    "type", "string", "pattern", "^(?:" + pattern + ")$", "maxLength", LONGEST);
         }
 
         @Override
         public boolean accepts(JsonNode value) {
             return value.isString()
-                    && value.asString().length() <= LONGEST
+                    && !isTooLong(value)
                     && Pattern.matches(pattern, value.asString());
         }
     }
@@ -68,8 +76,9 @@ record Parameter(String name, Form form, boolean required, String description) {
     record TextOrNumber(Text text) implements Form {
         @Override
         public Map<String, Object> schema() {
-            return Map.of(
-                    "type", List.of("string", "integer"), "pattern", "^(?:" + text.pattern + ")$");
+            var schema = new LinkedHashMap<>(text.schema());
+            schema.put("type", List.of("string", "integer"));
+            return schema;
         }
 
         @Override

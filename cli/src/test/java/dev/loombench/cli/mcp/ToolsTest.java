@@ -98,6 +98,10 @@ class ToolsTest {
                 "report | {'run': '../other'} | run must be",
                 "report | {'run': '/etc'} | run must be",
                 "report | {'run': 'results/../../etc'} | run must be",
+                "report | {'run': 'a//b'} | run must be",
+                "report | {'run': 'a/-b'} | run must be",
+                "report | {'run': 'a/'} | run must be",
+                "report | {'run': ''} | run must be",
                 "compare | {} | services is missing",
                 "compare | {'services': []} | services must be",
                 "compare | {'services': ['--write=/tmp/x', 'http://localhost:1/']} | services must be",
@@ -112,6 +116,24 @@ class ToolsTest {
         assertThatThrownBy(() -> words(tool, arguments, new Allowed(true, true)))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
+    }
+
+    /// The match of a group that is repeated would take the stack of each part.
+    @Test
+    void a_text_may_have_many_parts() {
+        var run = "a/".repeat(1_999) + "a";
+        assertThat(words("report", "{'run': '" + run + "'}", NOTHING)).endsWith(run);
+    }
+
+    @Test
+    void a_text_that_is_too_long_is_named_so() {
+        var body = "x".repeat(4_001);
+        var arguments = "{'services': ['http://localhost:1/'], 'body': '" + body + "'}";
+        assertThatThrownBy(() -> words("compare", arguments, NOTHING))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage("body is longer than 4,000 characters");
+        var schema = SCHEMAS.getSchema(RecordJson.line(tool("compare").described().inputSchema()));
+        assertThat(schema.validate(arguments.replace('\'', '"'), InputFormat.JSON)).isNotEmpty();
     }
 
     @ParameterizedTest
