@@ -18,8 +18,8 @@ public final class ForeignReader {
     /// What is read, for messages.
     private static final String KNOWN =
             "JMH (-rf json), hyperfine (--export-json), k6 (--summary-export, handleSummary), wrk, wrk2,"
-                    + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, loombench load"
-                    + " (--output json)";
+                    + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, autocannon (-j),"
+                    + " loombench load (--output json)";
 
     private ForeignReader() {}
 
@@ -101,6 +101,7 @@ public final class ForeignReader {
             case K6 -> K6Reader.read(name, document);
             case OHA -> OhaReader.read(name, document);
             case VEGETA -> VegetaReader.read(name, document);
+            case AUTOCANNON -> AutocannonReader.read(name, document);
             case LOOMBENCH -> LoadReader.read(name, document);
             case WRK, WRK2, H2LOAD, HEY, AB ->
                     throw new IllegalStateException("these tools write text: " + name);
@@ -126,6 +127,9 @@ public final class ForeignReader {
         }
         if (document.at("latencies").exists() && document.at("throughput").exists()) {
             return Optional.of(ForeignTool.VEGETA);
+        }
+        if (document.at("non2xx").exists() && document.at("latency").exists()) {
+            return Optional.of(ForeignTool.AUTOCANNON);
         }
         return document.at("throughputPerSecond").exists() && document.at("load").exists()
                 ? Optional.of(ForeignTool.LOOMBENCH)

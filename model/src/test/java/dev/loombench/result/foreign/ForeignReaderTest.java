@@ -88,6 +88,7 @@ class ForeignReaderTest {
                 "h2load.txt",
                 "oha.json",
                 "vegeta.json",
+                "autocannon.json",
                 "hey.txt",
                 "ab.txt",
                 "load.json"
