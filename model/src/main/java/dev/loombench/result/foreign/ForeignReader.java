@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,6 +21,10 @@ public final class ForeignReader {
             "JMH (-rf json), hyperfine (--export-json), k6 (--summary-export, handleSummary), wrk, wrk2,"
                     + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, autocannon (-j),"
                     + " loombench load (--output json)";
+
+    /// What has no value is `NaN` without quotes in the results of some, as kotlinx-benchmark.
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
     private ForeignReader() {}
 
@@ -64,7 +69,7 @@ public final class ForeignReader {
     /// The values in a file that follow each other.
     private static List<JsonNode> documents(String name, String text) {
         var documents = new ArrayList<JsonNode>();
-        try (var parser = JsonMapper.shared().createParser(text)) {
+        try (var parser = JSON.createParser(text)) {
             while (parser.nextToken() != null) {
                 JsonNode document = parser.readValueAsTree();
                 if (documents.isEmpty()) {

@@ -47,16 +47,17 @@ final class JmhReader {
     private static final Map<String, String> NAMES =
             Map.of("avgt", "time", "sample", "sample-time", "ss", "single-shot-time");
 
-    private static final Pattern PER_TIME = Pattern.compile("ops/(ns|us|ms|s|min|hr|day)");
-    private static final Pattern PER_OPERATION = Pattern.compile("(ns|us|ms|s|min|hr|day)/op");
+    private static final Pattern PER_TIME = Pattern.compile("ops/(ns|us|ms|s|sec|min|hr|day)");
+    private static final Pattern PER_OPERATION = Pattern.compile("(ns|us|ms|s|sec|min|hr|day)/op");
 
-    /// As `TimeUnit` is written by JMH.
+    /// As `TimeUnit` is written by JMH, and by kotlinx-benchmark (`sec`), which writes its form.
     private static final Map<String, Double> NANOS =
             Map.of(
                     "ns", 1.0,
                     "us", 1e3,
                     "ms", 1e6,
                     "s", 1e9,
+                    "sec", 1e9,
                     "min", 60e9,
                     "hr", 3_600e9,
                     "day", 86_400e9);

@@ -166,6 +166,29 @@ class BenchmarkResultsTest {
         assertThat(result.getFirst().leftOut()).containsExactly("time of a.B.c has no score");
     }
 
+    /// Its own names of units, and what is no JSON where a value is missing.
+    @Test
+    void the_form_of_jmh_as_kotlinx_benchmark_writes_it_is_read() {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                [{"benchmark": "a.B.c", "mode": "thrpt", "advanced": {},
+                                  "primaryMetric": {"score": 5, "scoreError": NaN,
+                                                    "scoreConfidence": [NaN, NaN],
+                                                    "scoreUnit": "ops/sec", "rawData": [[4, 6]]},
+                                  "secondaryMetrics": {}},
+                                 {"benchmark": "a.B.d", "mode": "avgt",
+                                  "primaryMetric": {"scoreUnit": "sec/op", "rawData": [[NaN, 2]]}},
+                                 {"benchmark": "a.B.e", "mode": "avgt",
+                                  "primaryMetric": {"scoreUnit": "sec/op", "rawData": [[2]]}}]
+                                """)
+                        .getFirst();
+        assertValues(figure(result, "a.B.c", "throughput"), 5);
+        assertValues(figure(result, "a.B.e", "time"), 2e9);
+        assertThat(result.leftOut()).containsExactly("time of a.B.d has no score");
+    }
+
     /// One of three forks divided by 0 in an iteration.
     @Test
     void a_fork_of_jmh_without_a_score_is_named() {
