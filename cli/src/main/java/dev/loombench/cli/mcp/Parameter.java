@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// A parameter of a tool. Its form is what the JSON schema says, and what a call is checked by.
@@ -31,9 +32,10 @@ record Parameter(String name, Form form, boolean required, String description) {
         if (form.accepts(value)) {
             return Optional.empty();
         }
+        var texts = value.isArray() ? value.valueStream() : Stream.of(value);
         return Optional.of(
-                value.isString() && Text.isTooLong(value)
-                        ? "%s is longer than %,d characters".formatted(name, Text.LONGEST)
+                texts.anyMatch(Text::isTooLong)
+                        ? "%s: a text may have at most %,d characters".formatted(name, Text.LONGEST)
                         : "%s must be %s, was %s"
                                 .formatted(
                                         name,
@@ -54,8 +56,8 @@ record Parameter(String name, Form form, boolean required, String description) {
     record Text(String pattern, String expected) implements Form {
         private static final int LONGEST = 4_000;
 
-        private static boolean isTooLong(JsonNode text) {
-            return text.asString().length() > LONGEST;
+        private static boolean isTooLong(JsonNode value) {
+            return value.isString() && value.asString().length() > LONGEST;
         }
 
         @Override

@@ -189,8 +189,8 @@ class LoadToolResultsTest {
         assertLoad(result, "throughput", 999.6);
     }
 
-    /// 20,100 responses in 10.05 s, ten of them of status 503 and one with another body than
-    /// expected, and 3 errors without a response.
+    /// 20,100 responses in 10.05 s, and 3 errors without a response. The body of eleven responses
+    /// is another one than expected, ten of which have the status 503.
     @Test
     void autocannon_counts_in_milliseconds() {
         var result = read("autocannon.json");
