@@ -285,12 +285,12 @@ class LoombenchExtensionTest extends ServiceFixture {
 
         @Test
         @HoldsObjective(value = "p99<9s", rate = 200)
-        @NoPinning
         void has_no_address() {}
     }
 
+    /// As the one above.
     @Test
-    void a_test_whose_setup_fails_is_neither_watched_nor_put_under_load() {
+    void a_test_whose_setup_fails_is_not_put_under_load() {
         var ended = AnnotatedTests.run(WithoutSetup.class);
         assertThat(ended.message()).isEqualTo("of the setup");
         assertThat(ended.suppressed()).isZero();
