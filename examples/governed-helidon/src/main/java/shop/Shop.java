@@ -18,10 +18,14 @@ public final class Shop {
     private Shop() {}
 
     public static void main(String[] args) {
+        start();
+    }
+
+    static WebServer start() {
         if (Boolean.getBoolean("loombench.carriers.enabled")) {
             CarrierGovernor.start(); // until the JVM ends
         }
-        WebServer.builder()
+        return WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(Integer.getInteger("port", 8080))
                 .routing(Shop::routes)

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.parallel.Resources;
 ///
 /// Carriers are blocked where each has a virtual thread while others wait, and they neither run nor
 /// are ready to run for 30 % of the time, by the kernel's account of each carrier (Linux). On other
-/// systems the test is aborted with the reason.
+/// systems the test is aborted with the reason, and so it is where no virtual thread ran while the
+/// load of a [HoldsObjective] was served.
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.parallel.Resources;
 /// While the test runs, no virtual thread of this JVM waits while it is pinned to its carrier, as
 /// Flight Recorder sees it: below a native frame or in a class initialiser.
 ///
-/// A thread that blocks in native code or in file I/O causes no such event: [NoBlockedCarrier].
+/// A thread that blocks in native code or in file I/O causes no such event: [NoBlockedCarrier]. The
+/// test is aborted where no virtual thread ran while the load of a [HoldsObjective] was served.
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

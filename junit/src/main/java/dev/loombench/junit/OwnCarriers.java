@@ -35,6 +35,22 @@ final class OwnCarriers {
                         "the kernel's account of each thread is needed to see blocked carriers: Linux, with times other than 0 in /proc/self/schedstat");
     }
 
+    /// Why there was nothing to observe while a load was served; empty where there was.
+    static Optional<String> unused() {
+        var bean = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+        return unused(bean.getPoolSize());
+    }
+
+    /// The JDK keeps a carrier for 30 s after its last virtual thread.
+    ///
+    /// @param carriers started and not ended; below 0 where that is not known
+    static Optional<String> unused(int carriers) {
+        return carriers == 0
+                ? Optional.of(
+                        "no virtual thread of this JVM ran while the load was served, so that there was nothing to observe: let the service run its requests on virtual threads (Spring Boot: spring.threads.virtual.enabled=true), or remove the annotation")
+                : Optional.empty();
+    }
+
     /// The carriers now; empty where none has a virtual thread.
     ///
     /// @param onlySaturated whether they are printed only where others wait for one

@@ -10,14 +10,17 @@ import dev.loombench.observe.result.PinnedWaitGroup;
 import java.time.Duration;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 
 /// Records waits of virtual threads that are pinned to their carriers, with Flight Recorder.
 final class PinningWatch implements AutoCloseable {
     private final RecordedPins pins = new RecordedPins();
     private final RecordingStream stream = new RecordingStream();
     private final long started = System.nanoTime();
+    private volatile @Nullable Throwable failure;
 
     private PinningWatch(Duration longerThan) {
+        stream.onError(this::failed);
         stream.enable(RecordedPins.EVENT).withThreshold(longerThan).withStackTrace();
         stream.onEvent(
                 RecordedPins.EVENT,
@@ -34,11 +37,21 @@ final class PinningWatch implements AutoCloseable {
         return watch;
     }
 
+    /// Records that an event could not be read: otherwise Flight Recorder prints it, and goes on.
+    void failed(Throwable e) {
+        failure = e;
+    }
+
     /// Ends the recording, with all events until now.
     ///
     /// @return the waits in words; empty without any
+    /// @throws IllegalStateException when an event could not be read
     Optional<String> end() {
         stream.stop();
+        var cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("the pinned waits could not be read", cause);
+        }
         var pinned = pins.pinned(System.nanoTime() - started);
         return pinned.waits().stream()
                 .findFirst()

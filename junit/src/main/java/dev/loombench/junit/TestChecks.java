@@ -56,7 +56,7 @@ final class TestChecks implements AutoCloseable {
         try {
             var carriers = carrierWatch(annotations, pid, limits);
             return new TestChecks(context, annotations, limits, pid, pinning, carriers);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (pinning != null) {
                 pinning.close();
             }
@@ -86,17 +86,23 @@ final class TestChecks implements AutoCloseable {
         if (!failures.isEmpty()) {
             throw new AssertionError(String.join("\n", failures));
         }
-        run.ifPresent(this::requireOwnService);
+        if (annotations.carriers.isPresent() || annotations.pinning.isPresent()) {
+            run.ifPresent(TestChecks::requireObserved);
+        }
     }
 
-    /// @throws TestAbortedException where the load was of another process than the checks
-    private void requireOwnService(ObjectiveRun run) {
-        boolean checked = annotations.carriers.isPresent() || annotations.pinning.isPresent();
-        if (checked && run.address.isOfAnotherProcess()) {
+    /// @throws TestAbortedException where the load was of another process than the checks, or of no
+    ///   virtual thread
+    private static void requireObserved(ObjectiveRun run) {
+        if (run.address.isOfAnotherProcess()) {
             throw new TestAbortedException(
                     "@NoBlockedCarrier and @NoPinning observe the JVM of the test, and another process listens at %s: check its objective in a test of its own"
                             .formatted(run.address.text()));
         }
+        OwnCarriers.unused()
+                .ifPresent(reason -> {
+                    throw new TestAbortedException("@NoBlockedCarrier and @NoPinning: " + reason);
+                });
     }
 
     /// Ends the watches, without an answer.

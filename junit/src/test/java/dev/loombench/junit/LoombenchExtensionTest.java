@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -273,6 +274,25 @@ class LoombenchExtensionTest extends ServiceFixture {
     void a_test_that_fails_is_not_put_under_load() {
         var ended = AnnotatedTests.run(Broken.class);
         assertThat(ended.message()).isEqualTo("of the body");
+        assertThat(ended.suppressed()).isZero();
+    }
+
+    static final class WithoutSetup {
+        @BeforeEach
+        void prepare() {
+            throw new IllegalStateException("of the setup");
+        }
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_no_address() {}
+    }
+
+    /// As the one above.
+    @Test
+    void a_test_whose_setup_fails_is_not_put_under_load() {
+        var ended = AnnotatedTests.run(WithoutSetup.class);
+        assertThat(ended.message()).isEqualTo("of the setup");
         assertThat(ended.suppressed()).isZero();
     }
 }

@@ -30,4 +30,18 @@ class OwnCarriersTest {
         assertThat(OwnCarriers.pauseMillis(List.of(bean("Copy", 7)))).isEqualTo(7);
         assertThat(OwnCarriers.pauseMillis(List.of())).isZero();
     }
+
+    /// A service that serves its load on platform threads alone.
+    @Test
+    void without_a_carrier_nothing_was_observed() {
+        assertThat(OwnCarriers.unused(0)).isPresent();
+        assertThat(OwnCarriers.unused(1)).isEmpty();
+        assertThat(OwnCarriers.unused(-1)).as("not known").isEmpty();
+    }
+
+    @Test
+    void after_a_virtual_thread_there_is_a_carrier() throws InterruptedException {
+        Thread.ofVirtual().start(() -> {}).join();
+        assertThat(OwnCarriers.unused()).isEmpty();
+    }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.observe.jvm.RecordedPins;
@@ -88,6 +89,17 @@ class OwnJvmChecksTest {
                     AlsoSlowToInitialise.ENTERED,
                     AlsoSlowToInitialise.LEAVE);
             assertThat(watch.end()).isEmpty();
+        }
+    }
+
+    /// Its waits would be none, and the test would pass.
+    @Test
+    void a_recording_with_an_event_that_cannot_be_read_is_no_evidence() {
+        try (var watch = PinningWatch.start(Duration.ofHours(1))) {
+            watch.failed(new IllegalStateException("of an event"));
+            assertThatThrownBy(watch::end)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasRootCauseMessage("of an event");
         }
     }
 

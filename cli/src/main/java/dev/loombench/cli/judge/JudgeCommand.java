@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
         name = "judge",
         description = {
             "Judge whether the head is worse than the base, by results of other tools.",
-            "Reads JMH, hyperfine, k6, wrk, wrk2, h2load, oha, vegeta, hey, ab and loombench load, and"
-                    + " says what each result lacks. A verdict needs several processes, or several"
-                    + " loads, of each side."
+            "Reads JMH, hyperfine, k6, wrk, wrk2, h2load, oha, vegeta, hey, ab, autocannon and loombench"
+                    + " load, and says what each result lacks. A verdict needs several processes, or"
+                    + " several loads, of each side."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// A parameter of a tool. Its form is what the JSON schema says, and what a call is checked by.
@@ -28,10 +29,14 @@ record Parameter(String name, Form form, boolean required, String description) {
 
     /// What is wrong with a value; empty when nothing is.
     Optional<String> objection(JsonNode value) {
-        return form.accepts(value)
-                ? Optional.empty()
-                : Optional.of(
-                        "%s must be %s, was %s"
+        if (form.accepts(value)) {
+            return Optional.empty();
+        }
+        var texts = value.isArray() ? value.valueStream() : Stream.of(value);
+        return Optional.of(
+                texts.anyMatch(Text::isTooLong)
+                        ? "%s: a text may have at most %,d characters".formatted(name, Text.LONGEST)
+                        : "%s must be %s, was %s"
                                 .formatted(
                                         name,
                                         form.expected(),
@@ -51,15 +56,20 @@ record Parameter(String name, Form form, boolean required, String description) {
     record Text(String pattern, String expected) implements Form {
         private static final int LONGEST = 4_000;
 
+        private static boolean isTooLong(JsonNode value) {
+            return value.isString() && value.asString().length() > LONGEST;
+        }
+
         @Override
         public Map<String, Object> schema() {
-            return Map.of("type", "string", "pattern", "^(?:" + pattern + ")$");
+            return Map.of(
+                    "type", "string", "pattern", "^(?:" + pattern + ")$", "maxLength", LONGEST);
         }
 
         @Override
         public boolean accepts(JsonNode value) {
             return value.isString()
-                    && value.asString().length() <= LONGEST
+                    && !isTooLong(value)
                     && Pattern.matches(pattern, value.asString());
         }
     }
@@ -68,8 +78,9 @@ record Parameter(String name, Form form, boolean required, String description) {
     record TextOrNumber(Text text) implements Form {
         @Override
         public Map<String, Object> schema() {
-            return Map.of(
-                    "type", List.of("string", "integer"), "pattern", "^(?:" + text.pattern + ")$");
+            var schema = new LinkedHashMap<>(text.schema());
+            schema.put("type", List.of("string", "integer"));
+            return schema;
         }
 
         @Override

@@ -29,10 +29,11 @@ final class Tools {
     private static final Text NAME =
             new Text("[A-Za-z0-9][A-Za-z0-9:._/-]*", "a name, as in quickstart or tomcat");
 
-    /// Below the current folder, or that of the runs.
+    /// Below the current folder, or that of the runs: each part begins with a letter or digit. No
+    /// group is repeated, since each repetition would take some of the stack.
     private static final Text RUN =
             new Text(
-                    "[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*",
+                    "(?!.*/[^A-Za-z0-9])(?!.*/$)[A-Za-z0-9][A-Za-z0-9._/-]*",
                     "latest, the name of an experiment, or a run below the folder of results, as in quickstart/2026-01-31T12-00-00");
 
     private static final Texts SERVICES = new Texts(WORD, 10);

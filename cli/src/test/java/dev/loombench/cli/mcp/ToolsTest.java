@@ -12,6 +12,7 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.text.RecordJson;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,10 @@ import tools.jackson.databind.json.JsonMapper;
 class ToolsTest {
     private static final Allowed NOTHING = new Allowed(false, false);
     private static final Path RUNS = Path.of("/var/runs");
+
+    /// Bytes: for calls some hundred deep.
+    private static final int SMALL_STACK = 512 * 1024;
+
     private static final SchemaRegistry SCHEMAS =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
@@ -98,6 +103,10 @@ class ToolsTest {
                 "report | {'run': '../other'} | run must be",
                 "report | {'run': '/etc'} | run must be",
                 "report | {'run': 'results/../../etc'} | run must be",
+                "report | {'run': 'a//b'} | run must be",
+                "report | {'run': 'a/-b'} | run must be",
+                "report | {'run': 'a/'} | run must be",
+                "report | {'run': ''} | run must be",
                 "compare | {} | services is missing",
                 "compare | {'services': []} | services must be",
                 "compare | {'services': ['--write=/tmp/x', 'http://localhost:1/']} | services must be",
@@ -112,6 +121,38 @@ class ToolsTest {
         assertThatThrownBy(() -> words(tool, arguments, new Allowed(true, true)))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
+    }
+
+    /// The match of a group that is repeated would take some of the stack for each part, and
+    /// overflow this one.
+    @Test
+    void a_text_may_have_many_parts() throws InterruptedException {
+        var run = "a/".repeat(1_999) + "a";
+        var arguments = "{'run': '" + run + "'}";
+        var found = new ArrayList<String>();
+        var thread =
+                new Thread(
+                        null,
+                        () -> found.addAll(words("report", arguments, NOTHING)),
+                        "with a small stack",
+                        SMALL_STACK);
+        thread.start();
+        thread.join();
+        assertThat(found).endsWith(run);
+    }
+
+    @Test
+    void a_text_that_is_too_long_is_named_so() {
+        var text = "x".repeat(4_001);
+        var arguments = "{'services': ['http://localhost:1/'], 'body': '" + text + "'}";
+        assertThatThrownBy(() -> words("compare", arguments, NOTHING))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage("body: a text may have at most 4,000 characters");
+        assertThatThrownBy(() -> words("inspect", "{'files': ['" + text + "']}", NOTHING))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage("files: a text may have at most 4,000 characters");
+        var schema = SCHEMAS.getSchema(RecordJson.line(tool("compare").described().inputSchema()));
+        assertThat(schema.validate(arguments.replace('\'', '"'), InputFormat.JSON)).isNotEmpty();
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,8 +19,12 @@ public final class ForeignReader {
     /// What is read, for messages.
     private static final String KNOWN =
             "JMH (-rf json), hyperfine (--export-json), k6 (--summary-export, handleSummary), wrk, wrk2,"
-                    + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, loombench load"
-                    + " (--output json)";
+                    + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, autocannon (-j),"
+                    + " loombench load (--output json)";
+
+    /// What has no value is `NaN` without quotes in the results of some, as kotlinx-benchmark.
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
     private ForeignReader() {}
 
@@ -64,7 +69,7 @@ public final class ForeignReader {
     /// The values in a file that follow each other.
     private static List<JsonNode> documents(String name, String text) {
         var documents = new ArrayList<JsonNode>();
-        try (var parser = JsonMapper.shared().createParser(text)) {
+        try (var parser = JSON.createParser(text)) {
             while (parser.nextToken() != null) {
                 JsonNode document = parser.readValueAsTree();
                 if (documents.isEmpty()) {
@@ -101,6 +106,7 @@ public final class ForeignReader {
             case K6 -> K6Reader.read(name, document);
             case OHA -> OhaReader.read(name, document);
             case VEGETA -> VegetaReader.read(name, document);
+            case AUTOCANNON -> AutocannonReader.read(name, document);
             case LOOMBENCH -> LoadReader.read(name, document);
             case WRK, WRK2, H2LOAD, HEY, AB ->
                     throw new IllegalStateException("these tools write text: " + name);
@@ -126,6 +132,9 @@ public final class ForeignReader {
         }
         if (document.at("latencies").exists() && document.at("throughput").exists()) {
             return Optional.of(ForeignTool.VEGETA);
+        }
+        if (document.at("non2xx").exists() && document.at("latency").exists()) {
+            return Optional.of(ForeignTool.AUTOCANNON);
         }
         return document.at("throughputPerSecond").exists() && document.at("load").exists()
                 ? Optional.of(ForeignTool.LOOMBENCH)

@@ -12,6 +12,7 @@ public enum ForeignTool {
     VEGETA("vegeta", false, ""),
     HEY("hey", false, ""),
     AB("ab", false, ""),
+    AUTOCANNON("autocannon", false, ""),
     LOOMBENCH("loombench load", false, "");
 
     private final String label;

@@ -1,6 +1,9 @@
 package dev.loombench.result.foreign;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignResult.Warning;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,16 +47,17 @@ final class JmhReader {
     private static final Map<String, String> NAMES =
             Map.of("avgt", "time", "sample", "sample-time", "ss", "single-shot-time");
 
-    private static final Pattern PER_TIME = Pattern.compile("ops/(ns|us|ms|s|min|hr|day)");
-    private static final Pattern PER_OPERATION = Pattern.compile("(ns|us|ms|s|min|hr|day)/op");
+    private static final Pattern PER_TIME = Pattern.compile("ops/(ns|us|ms|s|sec|min|hr|day)");
+    private static final Pattern PER_OPERATION = Pattern.compile("(ns|us|ms|s|sec|min|hr|day)/op");
 
-    /// As `TimeUnit` is written by JMH.
+    /// As `TimeUnit` is written by JMH, and by kotlinx-benchmark (`sec`), which writes its form.
     private static final Map<String, Double> NANOS =
             Map.of(
                     "ns", 1.0,
                     "us", 1e3,
                     "ms", 1e6,
                     "s", 1e9,
+                    "sec", 1e9,
                     "min", 60e9,
                     "hr", 3_600e9,
                     "day", 86_400e9);
@@ -75,6 +79,9 @@ final class JmhReader {
     /// The first mode of each benchmark that was measured in several ones.
     private final Map<String, String> modes = new HashMap<>();
 
+    /// Benchmarks that were measured in the JVM of JMH itself.
+    private final Set<String> notForked = new HashSet<>();
+
     private JmhReader() {}
 
     /// A metric and the factor that brings a score into its unit.
@@ -95,8 +102,23 @@ final class JmhReader {
                                         Map.Entry::getKey, e -> String.join(", ", e.getValue()))),
                 reader.figures,
                 Failures.NONE,
-                List.of(),
+                reader.warnings(),
                 reader.leftOut);
+    }
+
+    /// JMH warns of them as it runs: "only for debugging purposes". One of them inherits what the
+    /// compilers learned from those before it, and the settings of its fork do not apply.
+    ///
+    /// Source: `BaseRunner.runBenchmarksEmbedded` of JMH 1.37.
+    private List<Warning> warnings() {
+        return notForked.isEmpty()
+                ? List.of()
+                : List.of(
+                        new Warning(
+                                "not-forked",
+                                "%s ran in the JVM of JMH itself (-f 0), which is for debugging only"
+                                        .formatted(counted(notForked.size(), "benchmark")),
+                                false));
     }
 
     private void benchmark(JsonValue benchmark) {
@@ -105,6 +127,9 @@ final class JmhReader {
             setting(benchmark.at(key))
                     .ifPresent(value ->
                             settings.computeIfAbsent(key, _ -> new TreeSet<>()).add(value));
+        }
+        if (benchmark.at("forks").optionalNumber().orElse(1) == 0) {
+            notForked.add(name);
         }
         var mode = benchmark.at("mode").text();
         modes.putIfAbsent(name, mode);
@@ -223,14 +248,24 @@ final class JmhReader {
 
     private void add(String name, Scale scale, boolean decides, JsonValue metric) {
         var values = new ArrayList<Double>();
-        for (var fork : metric.at("rawData").items()) {
+        var forks = metric.at("rawData").items();
+        for (var fork : forks) {
             mean(fork).ifPresent(score -> values.add(score * scale.factor()));
         }
         if (values.isEmpty()) {
             leftOut.add("%s of %s has no score".formatted(scale.metric().name(), name));
-        } else {
-            figures.add(new ForeignFigure(name, scale.metric(), decides, values, 0));
+            return;
         }
+        if (values.size() < forks.size()) {
+            leftOut.add(
+                    "%s of %s has no score in %d of %s"
+                            .formatted(
+                                    scale.metric().name(),
+                                    name,
+                                    forks.size() - values.size(),
+                                    counted(forks.size(), "fork")));
+        }
+        figures.add(new ForeignFigure(name, scale.metric(), decides, values, 0));
     }
 
     /// Of the iterations of a fork; empty where one of them has no score.

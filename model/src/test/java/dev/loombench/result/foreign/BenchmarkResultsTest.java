@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignResult.Warning;
 import dev.loombench.text.WrongInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +164,72 @@ class BenchmarkResultsTest {
                         """);
         assertThat(result.getFirst().figures()).hasSize(1);
         assertThat(result.getFirst().leftOut()).containsExactly("time of a.B.c has no score");
+    }
+
+    /// Its own names of units, and what is no JSON where a value is missing.
+    @Test
+    void the_form_of_jmh_as_kotlinx_benchmark_writes_it_is_read() {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                [{"benchmark": "a.B.c", "mode": "thrpt", "advanced": {},
+                                  "primaryMetric": {"score": 5, "scoreError": NaN,
+                                                    "scoreConfidence": [NaN, NaN],
+                                                    "scoreUnit": "ops/sec", "rawData": [[4, 6]]},
+                                  "secondaryMetrics": {}},
+                                 {"benchmark": "a.B.d", "mode": "avgt",
+                                  "primaryMetric": {"scoreUnit": "sec/op", "rawData": [[NaN, 2]]}},
+                                 {"benchmark": "a.B.e", "mode": "avgt",
+                                  "primaryMetric": {"scoreUnit": "sec/op", "rawData": [[2]]}}]
+                                """)
+                        .getFirst();
+        assertValues(figure(result, "a.B.c", "throughput"), 5);
+        assertValues(figure(result, "a.B.e", "time"), 2e9);
+        assertThat(result.leftOut()).containsExactly("time of a.B.d has no score");
+    }
+
+    /// One of three forks divided by 0 in an iteration.
+    @Test
+    void a_fork_of_jmh_without_a_score_is_named() {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                [{"benchmark": "a.B.c", "mode": "avgt", "forks": 3,
+                                  "primaryMetric": {"scoreUnit": "ns/op",
+                                                    "rawData": [[3, 3], [4, "NaN"], [5, 5]]}}]
+                                """)
+                        .getFirst();
+        assertValues(figure(result, "a.B.c", "time"), 3, 5);
+        assertThat(result.leftOut()).containsExactly("time of a.B.c has no score in 1 of 3 forks");
+        assertThat(result.warnings()).isEmpty();
+    }
+
+    /// Which JMH itself warns of. All benchmarks share its JVM: it is one process.
+    @Test
+    void benchmarks_of_jmh_without_a_fork_have_its_warning() {
+        var entry =
+                """
+                {"benchmark": "a.B.%s", "mode": "avgt", "forks": %d,
+                 "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[3]]}}
+                """;
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                "[%s, %s, %s]"
+                                        .formatted(
+                                                entry.formatted("c", 0),
+                                                entry.formatted("d", 0),
+                                                entry.formatted("e", 1)))
+                        .getFirst();
+        assertValues(figure(result, "a.B.c", "time"), 3);
+        assertThat(result.warnings())
+                .containsExactly(
+                        new Warning(
+                                "not-forked",
+                                "2 benchmarks ran in the JVM of JMH itself (-f 0), which is for debugging only",
+                                false));
     }
 
     @Test

@@ -6,9 +6,11 @@ import static dev.loombench.result.foreign.ForeignFiles.figure;
 import static dev.loombench.result.foreign.ForeignFiles.read;
 import static dev.loombench.result.foreign.ForeignFiles.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.text.WrongInput;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -185,6 +187,38 @@ class LoadToolResultsTest {
         var result = ForeignReader.parse("oha.json", text).getFirst();
         assertThat(result.tool()).isEqualTo(ForeignTool.OHA);
         assertLoad(result, "throughput", 999.6);
+    }
+
+    /// 20,100 responses in 10.05 s, and 3 errors without a response. The body of eleven responses
+    /// is another one than expected, ten of which have the status 503.
+    @Test
+    void autocannon_counts_in_milliseconds() {
+        var result = read("autocannon.json");
+        assertThat(result.tool()).isEqualTo(ForeignTool.AUTOCANNON);
+        assertThat(result.load()).as("-R is not in the file").isEqualTo(ForeignLoad.UNKNOWN);
+        assertLoad(result, "throughput", 2_000);
+        assertThat(figure(result, "requests", "throughput").rounding())
+                .as("half of a hundredth of a second")
+                .isCloseTo(2_000 * 0.005 / 10.05, within(1e-9));
+        assertLoad(result, "mean", 9.45e6);
+        assertLoad(result, "p97.5", 15e6);
+        assertThat(figure(result, "requests", "p97.5").rounding()).isEqualTo(500_000);
+        assertThat(result.figures())
+                .extracting(f -> f.metric().name())
+                .containsExactly(
+                        "throughput", "mean", "p50", "p75", "p90", "p97.5", "p99", "p99.9");
+        assertThat(deciding(result)).containsExactly("throughput");
+        assertThat(result.failures()).isEqualTo(new Failures(14, 20_103));
+        assertThat(result.settings())
+                .isEqualTo(Map.of("connections", "20", "pipelining", "1", "path", "/orders"));
+    }
+
+    @Test
+    void autocannon_without_a_duration_is_refused() {
+        var text = text("autocannon.json").replace("\"duration\":10.05", "\"duration\":0");
+        assertThatThrownBy(() -> ForeignReader.parse("a.json", text))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageStartingWith("a.json: duration is a number");
     }
 
     @Test
