@@ -76,13 +76,22 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether a client can use the whole response: no message is cut or compressed, and that of a
-    /// unary call is one.
-    boolean isUsable(int slot) {
+    /// Why a client cannot use the whole response, in words; empty where it can.
+    String fault(int slot) {
         if (!hasMessages()) {
-            return true;
+            return "";
         }
-        boolean isReadable = framing[slot].isBetweenMessages() && !isCompressed(slot);
-        return isReadable && (!unary[slot] || framing[slot].messages() == 1);
+        if (isCompressed(slot)) {
+            return "a compressed message, where the load offers no compression";
+        }
+        if (!framing[slot].isBetweenMessages()) {
+            return "a message that ends early";
+        }
+        if (!unary[slot] || framing[slot].messages() == 1) {
+            return "";
+        }
+        return framing[slot].messages() == 0
+                ? "no message, where a unary call has one"
+                : "several messages, where a unary call has one";
     }
 }

@@ -81,8 +81,9 @@ abstract class StreamReports implements ClientConnection.Events {
     public final void responded(int slot, int status, int grpcStatus, boolean early) {
         pause.responded();
         // A server that fails within a message says so by its status.
-        if (status == HTTP_OK && grpcStatus == 0 && !content.isUsable(slot)) {
-            malformed(slot, "messages that are cut, compressed or not as many as the call has");
+        var found = status == HTTP_OK && grpcStatus == 0 ? content.fault(slot) : "";
+        if (!found.isEmpty()) {
+            malformed(slot, found);
             return;
         }
         if (status == HTTP_OK
