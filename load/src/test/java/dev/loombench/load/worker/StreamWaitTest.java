@@ -5,7 +5,9 @@ import static dev.loombench.load.worker.Http2VirtualLoadTest.constant;
 import static dev.loombench.load.worker.Http2VirtualLoadTest.streams;
 import static dev.loombench.load.worker.Http2VirtualLoadTest.traffic;
 import static dev.loombench.load.worker.VirtualLoad.MILLI;
+import static dev.loombench.load.worker.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
@@ -15,7 +17,9 @@ import org.junit.jupiter.api.Test;
 /// Requests that wait for a stream of HTTP/2, in virtual time.
 class StreamWaitTest {
     /// Arrivals at 100, 200, 300 and 400 ms share one stream, for 250 ms each: all but the first
-    /// wait. The second is refused at 350 ms, while the third waits for the stream.
+    /// wait. The second is refused at 350 ms, while the third waits for the stream and has its turn
+    /// next: the second is sent again at 600 ms, and the fourth at 850 ms. From the intended sends
+    /// that is 250 + 650 + 300 + 700 ms.
     @Test
     void a_request_that_is_sent_again_has_waited_once() throws Exception {
         Handler refusing =
@@ -36,5 +40,10 @@ class StreamWaitTest {
         assertThat(result.counts().succeeded()).isEqualTo(4);
         assertThat(streams(result).refused()).isEqualTo(1);
         assertThat(streams(result).waited()).isEqualTo(3);
+        assertThat(server.requests()).isEqualTo(5);
+        assertThat(sumMillis(result.responseTime())).isCloseTo(1_900, withPercentage(0.2));
+        assertThat(sumMillis(result.serviceTime())).isCloseTo(1_000, withPercentage(0.2));
+        assertThat(result.responseTime().getMaxValue())
+                .isCloseTo(700 * MILLI, withPercentage(0.2));
     }
 }
