@@ -268,6 +268,14 @@ class ReplayTest {
         assertThat(Arrays.copyOf(nanos(log.arrivals()), 30)).containsOnly(0);
     }
 
+    /// Two days are missing between two entries a second.
+    @Test
+    void a_long_time_without_arrivals_is_a_note() {
+        var later = MILLIS.replace("17944647", "17946375");
+        assertThat(replay(MILLIS + later, true).notes().get(1)).contains("172799 s");
+        assertThat(replay(MILLIS, true).notes()).noneMatch(note -> note.contains("longest"));
+    }
+
     @Test
     void times_of_different_centuries_are_refused() {
         var text = MILLIS + MILLIS.replace("1794464724", "8000000000");

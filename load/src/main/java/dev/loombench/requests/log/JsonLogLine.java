@@ -169,10 +169,10 @@ public final class JsonLogLine {
         return query.map(text -> text.startsWith("?") ? text : "?" + text).orElse("");
     }
 
-    /// The path of a target that may be a whole URL.
+    /// The path of a target that may be a whole URL. A path may have one in its query.
     static Optional<String> path(String target) {
         try {
-            return target.contains("://")
+            return target.contains("://") && !target.startsWith("/")
                     ? RequestTarget.find(target).map(RequestTarget::path)
                     : Optional.of(target);
         } catch (WrongInput _) {

@@ -85,6 +85,15 @@ final class LogDuration {
                 : OptionalLong.empty();
     }
 
+    /// The duration of the extended format of W3C: whole milliseconds of IIS, and seconds with a
+    /// fraction of the others; empty where it is no number.
+    static OptionalLong ofTimeTaken(String taken) {
+        if (!NUMBER.matcher(taken).matches()) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(nanos(taken, taken.contains(".") ? SECOND : MILLI));
+    }
+
     /// The duration among the fields that follow those of the common format: that of its name, else
     /// the first one, before the times of a backend and of the connection.
     static OptionalLong ofFields(String fields) {
