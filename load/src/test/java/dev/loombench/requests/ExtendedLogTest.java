@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.requests.log.ExtendedFormat;
+import dev.loombench.requests.log.JsonLogLine;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ class ExtendedLogTest {
         return AccessLog.replay(Path.of("access.log"), text, ownRequests, 1);
     }
 
-    /// IIS: whole seconds, and durations in ms. A restart of the server names the columns again. The
-    /// first arrival is half a second before a time in its second.
+    /// IIS: whole seconds, and durations in ms. A restart of the server names the columns again.
+    /// The first arrival is half a second before a time in its second.
     @Test
     void a_log_of_iis_has_columns_by_name() {
         var text =
@@ -66,6 +67,19 @@ class ExtendedLogTest {
         assertThat(entry.durationNanos()).hasValue(125_000_000);
         assertThat(entry.nanos()).hasValue(1_794_464_724_000_000_000L);
         assertThat(entry.parts()).containsExactly("GET", "/a%20b?x=1", "HTTP/3.0");
+    }
+
+    /// The same columns as keys, of which one may be a finer time.
+    @Test
+    void a_log_of_cloudfront_may_be_in_json() {
+        var line =
+                "{\"date\":\"2026-11-12\",\"time\":\"06:25:24\",\"cs-method\":\"GET\",\"cs-uri-stem\":\"/a\",\"cs-uri-query\":\"-\",\"sc-status\":\"200\",\"time-taken\":\"0.125\"";
+        var coarse = JsonLogLine.parse(line + "}").orElseThrow();
+        assertThat(coarse.nanos()).hasValue(1_794_464_724_000_000_000L);
+        assertThat(coarse.durationNanos()).hasValue(125_000_000);
+        assertThat(coarse.parts()).containsExactly("GET", "/a", "HTTP/1.1");
+        var fine = JsonLogLine.parse(line + ",\"timestamp(ms)\":\"1794464724123\"}").orElseThrow();
+        assertThat(fine.nanos()).hasValue(1_794_464_724_123_000_000L);
     }
 
     /// Tomcat writes the headers of requests in quotes, with two for one.

@@ -58,6 +58,10 @@ final class LogDuration {
         if (FRACTION.matcher(seconds).matches()) {
             return OptionalLong.of(nanos(seconds, SECOND));
         }
+        var taken = values.getOrDefault("timetaken", ""); // of CloudFront
+        if (FRACTION.matcher(taken).matches()) {
+            return ofTimeTaken(taken);
+        }
         for (var key : MILLIS) {
             var millis = values.getOrDefault(key, "");
             if (NUMBER.matcher(millis).matches()) {

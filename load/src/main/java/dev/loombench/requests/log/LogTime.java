@@ -39,8 +39,8 @@ final class LogTime {
     private LogTime() {}
 
     /// The time of a text such as `12/Nov/2026:06:25:24 +0000`, with or without a fraction,
-    /// `2026-11-12T06:25:24.123Z` or `1794464724.123`, also in brackets; empty where it is none. One
-    /// of ISO 8601 without a zone is taken as that of UTC: of times, only the differences count.
+    /// `2026-11-12T06:25:24.123Z` or `1794464724.123`, also in brackets; empty where it is none.
+    /// One of ISO 8601 without a zone is taken as that of UTC: only the differences count.
     static OptionalLong nanos(String text) {
         var time = text.replaceAll("^\\[|]$", "");
         try {
