@@ -234,12 +234,37 @@ final class NioTransport implements Transport {
             int id = pending.poll();
             var connection = connections[id];
             if (connection.error != null) {
-                handler.broken(id, connection.error);
+                reportFailed(connection, connection.error, handler);
             } else if (connection.opened) {
                 connection.opened = false;
                 handler.opened(id);
             }
         }
+    }
+
+    /// Reports a failure, and before it what the server had sent: it may say why it takes no more.
+    @SuppressWarnings("ReferenceEquality") // the key of this connection, and not of a later one
+    private void reportFailed(NioConnection connection, ErrorKind error, Events handler) {
+        var key = connection.key;
+        if (key != null) {
+            readLast(connection, handler);
+        }
+        boolean closedMeanwhile = connection.key != key;
+        if (!closedMeanwhile) {
+            handler.broken(connection.id, error);
+        }
+    }
+
+    private void readLast(NioConnection connection, Events handler) {
+        received.clear();
+        try {
+            if (connection.socket().read(received) <= 0) {
+                return;
+            }
+        } catch (IOException _) {
+            return; // its failure is known already
+        }
+        handler.received(connection.id, received.flip());
     }
 
     private void spin(long nanos) throws IOException {
