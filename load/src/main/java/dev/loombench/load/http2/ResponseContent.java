@@ -76,6 +76,11 @@ final class ResponseContent {
         return count;
     }
 
+    /// Why no events can be found in a stream, in words; empty while they can.
+    String faultOfEvents(int slot) {
+        return readers[slot].fault();
+    }
+
     /// Why a client cannot use the whole response, in words; empty where it can.
     String fault(int slot) {
         if (!hasMessages()) {

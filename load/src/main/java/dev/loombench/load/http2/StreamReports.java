@@ -77,6 +77,11 @@ abstract class StreamReports implements ClientConnection.Events {
         if (count > 0) {
             pause.responded(); // the stream may have no end
             handler().events(global(slot), count);
+            return;
+        }
+        var found = content.faultOfEvents(slot);
+        if (!found.isEmpty()) {
+            malformed(slot, found); // its end may never come
         }
     }
 
