@@ -321,7 +321,7 @@ class ReplayTest {
     }
 
     /// nginx's `$msec`, in place of the whole second or beside it; Apache's `%{msec}t` and
-    /// `%{usec}t`, which have no brackets of their own.
+    /// `%{usec}t`, and Tomcat's of a pattern, which have no brackets of their own.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -330,6 +330,8 @@ class ReplayTest {
                 "h - - 1794464724123 \"GET /a HTTP/1.1\" 200 5 \"-\" \"a [b] \"",
                 "h - 1234567890 1794464724123000 \"GET /a HTTP/1.1\" 200 5",
                 "h - - 1794464724.123 \"GET /a HTTP/1.1\" 200 5",
+                "h - - 2026-11-12 06:25:24.123 \"GET /a HTTP/1.1\" 200 5",
+                "h - - 2026-11-12T08:25:24.123+0200 \"GET /a HTTP/1.1\" 200 5",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 5 \"-\" \"-\" 1794464724.123",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 5 msec=1794464724123",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 5 7 \"1794464724123000\"",

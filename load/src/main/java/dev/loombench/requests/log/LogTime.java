@@ -57,6 +57,15 @@ final class LogTime {
         }
     }
 
+    /// The last time of ISO 8601 among words; empty where there is none.
+    static OptionalLong lastIn(String words) {
+        var last = OptionalLong.empty();
+        for (var found = ISO.matcher(words); found.find(); ) {
+            last = nanos(found.group().strip());
+        }
+        return last;
+    }
+
     private static long ofNumber(BigDecimal number) {
         var seconds = number;
         while (seconds.longValue() > MAX_SECONDS) {
