@@ -50,7 +50,7 @@ public final class ExtendedFormat {
             return Optional.empty();
         }
         var names = line.substring(FIELDS.length()).strip().toLowerCase(Locale.ROOT);
-        return Optional.of(new ExtendedFormat(Arrays.asList(BLANKS.split(names))));
+        return Optional.of(new ExtendedFormat(Arrays.asList(BLANKS.split(names, -1))));
     }
 
     /// An entry; empty where the line has other columns, or lacks a method or a status.
