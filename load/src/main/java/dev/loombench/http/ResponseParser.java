@@ -329,6 +329,8 @@ public final class ResponseParser implements ProtocolParser {
         return headers.keepAlive() && !headers.transferEncoding();
     }
 
+    /// Whether the response has no content, whatever its fields say.
+    ///
     /// Source: RFC 9112, section 6.3.
     private boolean hasNoContent() {
         return isHead || status == 204 || status == 304;
