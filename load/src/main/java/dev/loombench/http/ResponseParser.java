@@ -146,7 +146,7 @@ public final class ResponseParser implements ProtocolParser {
         }
         if (isFollowed || result == ParseStatus.COMPLETE) {
             return hasNoContent()
-                    ? "content in a response to HEAD or of status 204 or 304"
+                    ? "bytes after a response to HEAD or of status 204 or 304, which has no content"
                     : "bytes after the end of the response";
         }
         return switch (part()) {

@@ -79,8 +79,8 @@ final class RequestWriter {
         return mayOpen() || (!uploading.isEmpty() && connectionWindow > 0);
     }
 
-    /// Whether a header block may be sent now: the peer may have lowered its limit since the request
-    /// got its slot.
+    /// Whether a header block may be sent now: the peer may have lowered its limit since the
+    /// request got its slot.
     ///
     /// Source: RFC 9113, section 5.1.2.
     private boolean mayOpen() {

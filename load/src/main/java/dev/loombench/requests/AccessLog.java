@@ -249,7 +249,7 @@ public final class AccessLog {
             return Optional.empty();
         }
         return Optional.of(
-                "the longest time without an arrival is %s; where the log lacks the entries of it, replay its parts one by one"
+                "the longest time without an arrival is %s; if the log lacks entries there, replay the parts before and after it by themselves"
                         .formatted(Figures.time((double) gap)));
     }
 

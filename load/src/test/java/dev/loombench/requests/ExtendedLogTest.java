@@ -80,6 +80,8 @@ class ExtendedLogTest {
         assertThat(coarse.parts()).containsExactly("GET", "/a", "HTTP/1.1");
         var fine = JsonLogLine.parse(line + ",\"timestamp(ms)\":\"1794464724123\"}").orElseThrow();
         assertThat(fine.nanos()).hasValue(1_794_464_724_123_000_000L);
+        var other = JsonLogLine.parse(line.replace("cs-method", "method") + "}").orElseThrow();
+        assertThat(other.durationNanos()).as("its unit is not known").isEmpty();
     }
 
     /// Tomcat writes the headers of requests in quotes, with two for one.

@@ -246,8 +246,9 @@ final class NioTransport implements Transport {
     @SuppressWarnings("ReferenceEquality") // the key of this connection, and not of a later one
     private void reportFailed(NioConnection connection, ErrorKind error, Events handler) {
         var key = connection.key;
-        if (key != null) {
-            readLast(connection, handler);
+        boolean more = key != null; // else it was not opened
+        while (more) {
+            more = readLast(connection, handler) && connection.key == key;
         }
         boolean closedMeanwhile = connection.key != key;
         if (!closedMeanwhile) {
@@ -255,16 +256,18 @@ final class NioTransport implements Transport {
         }
     }
 
-    private void readLast(NioConnection connection, Events handler) {
+    /// @return whether bytes had come
+    private boolean readLast(NioConnection connection, Events handler) {
         received.clear();
         try {
             if (connection.socket().read(received) <= 0) {
-                return;
+                return false;
             }
         } catch (IOException _) {
-            return; // its failure is known already
+            return false; // its failure is known already
         }
         handler.received(connection.id, received.flip());
+        return true;
     }
 
     private void spin(long nanos) throws IOException {

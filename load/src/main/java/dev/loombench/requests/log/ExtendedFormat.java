@@ -108,14 +108,11 @@ public final class ExtendedFormat {
 
     /// The path with its query.
     private Optional<String> target(List<String> values) {
-        var whole = value("cs-uri", values).flatMap(JsonLogLine::path);
-        return whole.isPresent()
-                ? whole
-                : value("cs-uri-stem", values)
-                        .map(path ->
-                                path
-                                        + value("cs-uri-query", values)
-                                                .map(query -> "?" + query)
-                                                .orElse(""));
+        return value("cs-uri", values)
+                .flatMap(JsonLogLine::path)
+                .or(() ->
+                        value("cs-uri-stem", values)
+                                .map(path ->
+                                        path + JsonLogLine.query(value("cs-uri-query", values))));
     }
 }

@@ -170,7 +170,8 @@ public final class JsonLogLine {
                                 .map(path -> "%s %s HTTP/1.1".formatted(method, path)));
     }
 
-    private static String query(Optional<String> query) {
+    /// A query with the mark before it, which a log may have or not.
+    static String query(Optional<String> query) {
         return query.map(text -> text.startsWith("?") ? text : "?" + text).orElse("");
     }
 

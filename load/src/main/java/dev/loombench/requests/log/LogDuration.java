@@ -58,10 +58,6 @@ final class LogDuration {
         if (FRACTION.matcher(seconds).matches()) {
             return OptionalLong.of(nanos(seconds, SECOND));
         }
-        var taken = values.getOrDefault("timetaken", ""); // of CloudFront
-        if (FRACTION.matcher(taken).matches()) {
-            return ofTimeTaken(taken);
-        }
         for (var key : MILLIS) {
             var millis = values.getOrDefault(key, "");
             if (NUMBER.matcher(millis).matches()) {
@@ -71,7 +67,7 @@ final class LogDuration {
         return ofProduct(values);
     }
 
-    /// The duration under keys whose unit depends on who wrote it: Caddy and Pino.
+    /// The duration under keys whose unit depends on who wrote it: Caddy, CloudFront and Pino.
     private static OptionalLong ofProduct(Map<String, String> values) {
         var duration = values.getOrDefault("duration", "");
         var withUnit = WITH_UNIT.matcher(duration);
@@ -81,6 +77,11 @@ final class LogDuration {
         boolean isCaddy = values.getOrDefault("logger", "").startsWith("http.log.access");
         if (isCaddy && FRACTION.matcher(duration).matches()) {
             return OptionalLong.of(nanos(duration, SECOND));
+        }
+        var taken = values.getOrDefault("timetaken", "");
+        boolean isCloudFront = values.containsKey("csmethod");
+        if (isCloudFront && FRACTION.matcher(taken).matches()) {
+            return ofTimeTaken(taken);
         }
         var response = values.getOrDefault("responsetime", "");
         boolean isPino = values.containsKey("reqmethod");

@@ -164,7 +164,7 @@ class ConnectionWorkerTest {
         assertFault(
                 "HTTP/1.1 204 No Content\r\n\r\nok",
                 "malformed",
-                "content in a response to HEAD or of status 204 or 304");
+                "bytes after a response to HEAD or of status 204 or 304, which has no content");
         assertFault(
                 "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok",
                 "malformed",
