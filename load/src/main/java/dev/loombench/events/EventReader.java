@@ -16,6 +16,12 @@ public final class EventReader {
     /// Before the first byte of a name, so that a name with a null byte in front is another.
     private static final long EMPTY_NAME = 1;
 
+    /// The first two bytes of a file of gzip, as a name: no text in UTF-8 has the second after the
+    /// first.
+    ///
+    /// Source: RFC 1952, section 2.3.1.
+    private static final long GZIP = EMPTY_NAME << 16 | 0x1F8B;
+
     private static final long DATA = packed("data");
     private static final long ID = packed("id");
     private static final long RETRY = packed("retry");
@@ -42,6 +48,7 @@ public final class EventReader {
 
     private int nameLength;
 
+    private boolean isCompressed;
     private boolean hasData;
 
     /// The length of the data of the present event, with a line feed after each line.
@@ -70,6 +77,7 @@ public final class EventReader {
     public void reset() {
         markBytes = 0;
         afterCarriageReturn = false;
+        isCompressed = false;
         hasData = false;
         dataLength = 0;
         lastDataLength = 0;
@@ -87,6 +95,11 @@ public final class EventReader {
             events += accept(in.get() & 0xFF);
         }
         return events;
+    }
+
+    /// Why no events can be found from here on, in words; empty while they can.
+    public String fault() {
+        return isCompressed ? "a compressed stream of events, which the load does not accept" : "";
     }
 
     /// The length of the data of the last event, bytes, with a line feed between lines.
@@ -146,6 +159,7 @@ public final class EventReader {
     private void nameByte(int b) {
         name = (name << 8) | b;
         nameLength++;
+        isCompressed |= nameLength == 2 && name == GZIP;
     }
 
     private boolean isField(long field) {
@@ -190,7 +204,7 @@ public final class EventReader {
     }
 
     private int endEvent() {
-        if (!hasData) {
+        if (!hasData || isCompressed) {
             return 0;
         }
         lastDataLength = dataLength - 1;

@@ -53,7 +53,8 @@ public final class EventStreamParser implements ProtocolParser {
             result = response.feed(in);
             in.limit(limit);
         }
-        if (result == ParseStatus.COMPLETE && in.hasRemaining()) {
+        if (!reader.fault().isEmpty() || (result == ParseStatus.COMPLETE && in.hasRemaining())) {
+            streaming = false;
             return ParseStatus.MALFORMED;
         }
         if (result == ParseStatus.INCOMPLETE && completesAtFirst && events > 0 && !streaming) {
@@ -88,7 +89,7 @@ public final class EventStreamParser implements ProtocolParser {
 
     @Override
     public String fault() {
-        return response.fault();
+        return reader.fault().isEmpty() ? response.fault() : reader.fault();
     }
 
     @Override

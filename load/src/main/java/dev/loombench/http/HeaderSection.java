@@ -146,8 +146,11 @@ final class HeaderSection {
         if (codings.present() && contentLength >= 0) {
             return "both Content-Length and Transfer-Encoding";
         }
-        return contradictory
-                ? "two different values of Content-Length"
+        if (contradictory) {
+            return "two different values of Content-Length";
+        }
+        return state == State.NAME
+                ? "a header line without a colon after its name"
                 : "a malformed header section";
     }
 

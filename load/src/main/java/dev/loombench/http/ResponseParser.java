@@ -145,7 +145,9 @@ public final class ResponseParser implements ProtocolParser {
             return "a head, or a line of a chunk, of more than 64 KiB";
         }
         if (isFollowed || result == ParseStatus.COMPLETE) {
-            return "bytes after the end of the response";
+            return hasNoContent()
+                    ? "bytes after a response to HEAD or of status 204 or 304, which has no content"
+                    : "bytes after the end of the response";
         }
         return switch (part()) {
             case STATUS_LINE -> "no status line of HTTP/1.1";
@@ -327,8 +329,15 @@ public final class ResponseParser implements ProtocolParser {
         return headers.keepAlive() && !headers.transferEncoding();
     }
 
+    /// Whether the response has no content, whatever its fields say.
+    ///
+    /// Source: RFC 9112, section 6.3.
+    private boolean hasNoContent() {
+        return isHead || status == 204 || status == 304;
+    }
+
     private void startBody(long contentLength, boolean chunked) {
-        if (isHead || status == 204 || status == 304 || contentLength == 0) {
+        if (hasNoContent() || contentLength == 0) {
             result = ParseStatus.COMPLETE;
         } else if (chunked) {
             state = State.CHUNKED_BODY_START;

@@ -76,7 +76,15 @@ final class RequestWriter {
     }
 
     boolean hasOutput() {
-        return !opening.isEmpty() || (!uploading.isEmpty() && connectionWindow > 0);
+        return mayOpen() || (!uploading.isEmpty() && connectionWindow > 0);
+    }
+
+    /// Whether a header block may be sent now: the peer may have lowered its limit since the
+    /// request got its slot.
+    ///
+    /// Source: RFC 9113, section 5.1.2.
+    private boolean mayOpen() {
+        return !opening.isEmpty() && table.size() < settings.maxConcurrentStreams();
     }
 
     /// About how many bytes may be written now.
@@ -146,7 +154,7 @@ final class RequestWriter {
     int write(MemorySegment out, int from) {
         sentContent = false;
         int at = from;
-        while (!opening.isEmpty()) {
+        while (mayOpen()) {
             var state = streams[opening.peek()];
             if (headBytes(state) > out.byteSize() - at) {
                 return at;

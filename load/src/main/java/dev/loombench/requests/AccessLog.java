@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import dev.loombench.requests.log.ExtendedFormat;
 import dev.loombench.requests.log.JsonLogLine;
 import dev.loombench.requests.log.LogEntries;
 import dev.loombench.requests.log.LogLine;
@@ -22,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Reads the requests of an access log in common or combined format, of Envoy, of AWS's Application
-/// Load Balancer or in JSON, with their frequencies. An entry is a line, or an object of JSON. The
-/// file may be compressed by gzip.
+/// Reads the requests of an access log in common, combined or W3C's extended format, of Envoy, of
+/// AWS's Application Load Balancer or in JSON, with their frequencies. An entry is a line, or an
+/// object of JSON. The file may be compressed by gzip.
 ///
 /// Only `GET` and `HEAD` are sent: the log has no bodies. Entries with a status of 4xx or 5xx are
 /// left out. The request rate of the log is a note.
@@ -33,6 +34,9 @@ public final class AccessLog {
 
     /// Lower rates are the result of wrong times.
     private static final double MIN_RATE = 0.001;
+
+    /// A time without arrivals is worth a note from here on, where it is a quarter of the log.
+    private static final long MIN_GAP_NANOS = 60_000_000_000L;
 
     /// Which entries of the log are used.
     private enum Use {
@@ -55,6 +59,9 @@ public final class AccessLog {
 
     private final TimedEntries entries = new TimedEntries();
     private long untimed;
+
+    /// Of the lines that follow; empty where none has named columns.
+    private Optional<ExtendedFormat> columns = Optional.empty();
 
     /// Entries, which are lines in most logs.
     private long lines;
@@ -124,11 +131,18 @@ public final class AccessLog {
     /// @param number of the line in the file
     private void add(String text, long number) {
         lines++;
-        if (!text.isBlank()) {
-            var json = text.strip();
-            var entry = json.startsWith("{") ? JsonLogLine.parse(json) : LogLine.parse(text);
-            entry.ifPresentOrElse(this::add, () -> addWrongLine(number));
+        if (ExtendedFormat.isDirective(text)) {
+            columns = ExtendedFormat.of(text).or(() -> columns);
+        } else if (!text.isBlank()) {
+            entry(text).ifPresentOrElse(this::add, () -> addWrongLine(number));
         }
+    }
+
+    private Optional<LogLine> entry(String text) {
+        var json = text.strip();
+        return json.startsWith("{")
+                ? JsonLogLine.parse(json)
+                : columns.flatMap(format -> format.parse(text)).or(() -> LogLine.parse(text));
     }
 
     private void addWrongLine(long number) {
@@ -207,6 +221,7 @@ public final class AccessLog {
         var replay = recorded.replay(file, own, seed);
         var notes = new ArrayList<String>();
         notes.add(timesNote(replay, RecordedArrivals.spreadTimes(entries.times())));
+        gapNote(recorded).ifPresent(notes::add);
         notes.add(durationsNote());
         if (earlier > 0) {
             notes.add("requests that began before the log left out: %,d".formatted(earlier));
@@ -225,6 +240,17 @@ public final class AccessLog {
         }
         requests.ifPresent(given -> notes.addAll(given.notes()));
         return new Replayed(recorded, replay, requests, notes);
+    }
+
+    /// A part that a log lacks is one in which the load rests.
+    private static Optional<String> gapNote(RecordedArrivals recorded) {
+        long gap = recorded.longestGapNanos();
+        if (gap < MIN_GAP_NANOS || gap < recorded.lengthNanos() / 4) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "the longest time without an arrival is %s; if the log lacks entries there, replay the parts before and after it by themselves"
+                        .formatted(Figures.time((double) gap)));
     }
 
     /// Whether arrivals are the times of the log, or earlier.
@@ -261,7 +287,7 @@ public final class AccessLog {
     private void checkFormat() {
         if (wrongLines * 100 > lines) {
             throw new WrongInput(
-                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, a line of Envoy or of AWS's balancer, or JSON with a method, a path and a status"
+                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, a line of Envoy or of AWS's balancer, W3C's extended format with its line #Fields:, or JSON with a method, a path and a status"
                             .formatted(label, firstWrongLine, wrongLines, lines));
         }
     }

@@ -205,6 +205,14 @@ public final class RecordedArrivals {
         return lengthNanos;
     }
 
+    /// The longest time between one arrival and the next, ns; 0 for a single one.
+    long longestGapNanos() {
+        return IntStream.range(1, nanos.length)
+                .mapToLong(i -> nanos[i] - nanos[i - 1])
+                .max()
+                .orElse(0);
+    }
+
     /// The mean rate, requests per second.
     public double rate() {
         return nanos.length * 1e9 / lengthNanos;

@@ -33,6 +33,30 @@ class EventReaderTest {
         return reader.lastDataLength();
     }
 
+    /// The header of gzip; the second byte alone, or another after the first, is none.
+    @Test
+    void a_compressed_stream_has_a_fault_and_no_events() {
+        var reader = new EventReader();
+        assertThat(reader.read(bytes(0x1F, 0x08, 0x8B, '\n'))).isZero();
+        assertThat(reader.fault()).isEmpty();
+        assertThat(reader.read(bytes(0x1F))).isZero();
+        assertThat(reader.fault()).isEmpty();
+        assertThat(reader.read(bytes(0x8B, 8, '\n', '\n'))).isZero();
+        assertThat(reader.fault()).isNotEmpty();
+        assertThat(read(reader, "data: a\n\n")).isZero();
+        reader.reset();
+        assertThat(reader.fault()).isEmpty();
+        assertThat(read(reader, "data: a\n\n")).isEqualTo(1);
+    }
+
+    private static ByteBuffer bytes(int... octets) {
+        var buffer = ByteBuffer.allocate(octets.length);
+        for (int octet : octets) {
+            buffer.put((byte) octet);
+        }
+        return buffer.flip();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r", "\r\n"})
     void lines_end_in_each_of_three_ways(String end) {

@@ -1,5 +1,6 @@
 package dev.loombench.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -76,6 +77,23 @@ class EventStreamParserTest {
                 .isEqualTo(ParseStatus.MALFORMED);
         parser.reset(false, new HeadCache());
         assertThat(feed(parser, CHUNKED + "xyz", 1_000)).isEqualTo(ParseStatus.MALFORMED);
+    }
+
+    /// It begins with the header of gzip; events after it are none.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_000})
+    void a_compressed_stream_is_malformed(int piece) {
+        parser.reset(false, new HeadCache());
+        var text = CHUNKED + chunk("\u001f\u008b\n\ndata: a\n\n");
+        var bytes = text.getBytes(ISO_8859_1);
+        var status = ParseStatus.INCOMPLETE;
+        for (int from = 0; from < bytes.length && status == ParseStatus.INCOMPLETE; from += piece) {
+            int count = Math.min(piece, bytes.length - from);
+            status = parser.feed(ByteBuffer.wrap(bytes, from, count));
+            assertThat(parser.events()).isZero();
+        }
+        assertThat(status).isEqualTo(ParseStatus.MALFORMED);
+        assertThat(parser.fault()).contains("compressed");
     }
 
     @Test

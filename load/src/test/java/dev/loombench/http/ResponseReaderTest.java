@@ -114,7 +114,10 @@ class ResponseReaderTest {
         assertFault(
                 OK + "Transfer-Encoding: chunked, chunked\r\n\r\n",
                 "a malformed Transfer-Encoding");
-        assertFault(OK + "no colon\r\n\r\n", "a malformed header section");
+        assertFault(OK + "no colon\r\n\r\n", "a header line without a colon after its name");
+        assertFault(OK + "Length : 5\r\n\r\n", "a header line without a colon after its name");
+        assertFault(OK + ": 5\r\n\r\n", "a malformed header section");
+        assertFault(OK + " folded\r\n\r\n", "a malformed header section");
         assertFault(CHUNKED + "-5\r\nabcde\r\n0\r\n\r\n", "a malformed chunk");
         assertFault(CHUNKED + "3\r\nabcde\r\n0\r\n\r\n", "a malformed chunk");
         assertFault("", "the connection ended before the end of the headers");

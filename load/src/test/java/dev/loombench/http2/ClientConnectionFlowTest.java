@@ -24,6 +24,44 @@ class ClientConnectionFlowTest {
         assertThat(client.connection.hasRoom()).isTrue();
     }
 
+    /// Three requests have slots, and none is sent when the limit falls to one: they are sent one
+    /// after another.
+    @Test
+    void a_limit_that_falls_before_requests_are_sent_holds_for_them() {
+        var client = ClientFixture.established(3);
+        client.get(0);
+        client.get(1);
+        client.get(2);
+        client.receive(new FrameBytes().settings(SettingId.MAX_CONCURRENT_STREAMS, 1));
+        assertThat(client.written()).containsExactly("SETTINGS ack", "HEADERS 1 1 end");
+        assertThat(client.connection.hasOutput()).isFalse();
+        client.receive(new FrameBytes().ok(1));
+        assertThat(client.written()).containsExactly("HEADERS 3 1 end");
+        client.receive(new FrameBytes().settings(SettingId.MAX_CONCURRENT_STREAMS, 2));
+        assertThat(client.written()).containsExactly("SETTINGS ack", "HEADERS 5 1 end");
+    }
+
+    /// Streams that are open go on; no further one is opened before fewer are than the limit.
+    @Test
+    void a_limit_below_the_open_streams_ends_none_of_them() {
+        var client = ClientFixture.established(3);
+        client.get(0);
+        client.get(1);
+        client.written();
+        client.receive(new FrameBytes().settings(SettingId.MAX_CONCURRENT_STREAMS, 1));
+        client.receive(new FrameBytes().ok(3));
+        assertThat(client.connection.hasRoom()).isFalse();
+        client.receive(new FrameBytes().ok(1));
+        assertThat(client.connection.hasRoom()).isTrue();
+        assertThat(client.events)
+                .containsExactly(
+                        "limited 1",
+                        "responding 1",
+                        "responded 1 200",
+                        "responding 0",
+                        "responded 0 200");
+    }
+
     /// That of the first settings is known as the connection is ready.
     @Test
     void a_limit_that_changes_later_is_reported() {

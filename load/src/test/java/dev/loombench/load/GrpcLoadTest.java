@@ -232,6 +232,7 @@ class GrpcLoadTest extends LoadFixture {
             assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
             assertThat(result.connections().streams().orElseThrow().grpcStatuses())
                     .containsOnlyKeys(-1);
+            assertThat(result.events().orElseThrow().faults()).containsOnlyKeys("grpc-status");
         }
     }
 

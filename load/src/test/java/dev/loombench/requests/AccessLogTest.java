@@ -147,7 +147,7 @@ class AccessLogTest {
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1\\\" 200 1",
                 "h - - [32/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1\" 200 1",
-                "h - - [2026-11-12T06:25:24] \"GET / HTTP/1.1\" 200 1",
+                "h - - [2026-11-12T06:25] \"GET / HTTP/1.1\" 200 1",
                 "h - - ] \"GET / HTTP/1.1\" 200 1 [",
                 " [] \"\" ",
                 "\u001b[2J [x] \"y"
@@ -215,6 +215,13 @@ class AccessLogTest {
         assertThat(imported.requests())
                 .extracting(Request::name)
                 .containsExactly("GET /shop?a=1", "GET /");
+    }
+
+    /// Browsers do not escape its colon.
+    @Test
+    void a_path_in_json_may_have_a_url_in_its_query() {
+        var line = "{\"method\":\"GET\",\"uri\":\"/go?to=https://h/x\",\"status\":200}";
+        assertThat(parse(line).requests()).hasSize(1);
     }
 
     /// As `gcloud logging read --format json` writes it, and `jq -c .` in a line.

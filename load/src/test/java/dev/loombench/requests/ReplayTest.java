@@ -268,6 +268,14 @@ class ReplayTest {
         assertThat(Arrays.copyOf(nanos(log.arrivals()), 30)).containsOnly(0);
     }
 
+    /// Two days are missing between two entries a second.
+    @Test
+    void a_long_time_without_arrivals_is_a_note() {
+        var later = MILLIS.replace("17944647", "17946375");
+        assertThat(replay(MILLIS + later, true).notes().get(1)).contains("172799 s");
+        assertThat(replay(MILLIS, true).notes()).noneMatch(note -> note.contains("longest"));
+    }
+
     @Test
     void times_of_different_centuries_are_refused() {
         var text = MILLIS + MILLIS.replace("1794464724", "8000000000");
@@ -310,41 +318,6 @@ class ReplayTest {
         var log = replay(lines, true);
         assertThat(nanos(log.arrivals()))
                 .containsExactly(0, 750_000_000, 1_873_456_789, 2_750_000_000L);
-    }
-
-    /// nginx's `$msec`, in place of the whole second or beside it; Apache's `%{msec}t` and
-    /// `%{usec}t`, which have no brackets of their own.
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "h - - [1794464724.123] \"GET /a HTTP/1.1\" 200 5",
-                "h - - [1794464724123] \"GET /a HTTP/1.1\" 200 5",
-                "h - - 1794464724123 \"GET /a HTTP/1.1\" 200 5 \"-\" \"a [b] \"",
-                "h - 1234567890 1794464724123000 \"GET /a HTTP/1.1\" 200 5",
-                "h - - 1794464724.123 \"GET /a HTTP/1.1\" 200 5",
-                "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 5 \"-\" \"-\" 1794464724.123",
-                "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 5 msec=1794464724123",
-                "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a HTTP/1.1\" 200 5 7 \"1794464724123000\"",
-                "{\"time\":\"2026-11-12T06:25:24.123Z\",\"process\":\"99\",\"request\":\"/a\",\"query\":\"\",\"method\":\"GET\",\"status\":\"200\"}",
-                "{\"time\":\"[12/Nov/2026:06:25:24 +0000]\",\"time_usec\":1794464724123000,\"request\":\"GET /a HTTP/1.1\",\"status\":200}",
-                "{\"timestamp_ms\":\"1794464724123\",\"request\":\"GET /a HTTP/1.1\",\"status\":200,\"agent\":\"\\xe2\\x80\"}"
-            })
-    void a_line_of_apache_or_nginx_has_its_milliseconds(String line) {
-        var entry =
-                (line.startsWith("{") ? JsonLogLine.parse(line) : LogLine.parse(line))
-                        .orElseThrow();
-        assertThat(entry.nanos()).hasValue(1_794_464_724_123_000_000L);
-        assertThat(entry.durationNanos()).isEmpty();
-        assertThat(entry.parts()).containsExactly("GET", "/a", "HTTP/1.1");
-    }
-
-    /// Those of other seconds, and parts of other fields.
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"1794464725.123", "v1794464724123", "1.1794464724.123", "17944647241234"})
-    void another_field_of_a_line_is_no_finer_time(String field) {
-        var line = SECONDS.lines().findFirst().orElseThrow() + ' ' + field;
-        assertThat(LogLine.parse(line).orElseThrow().nanos()).hasValue(1_794_464_724_000_000_000L);
     }
 
     @Test

@@ -37,9 +37,9 @@ public final class ImportOptions {
             names = "--access-log",
             paramLabel = "FILE",
             description = {
-                "Access log in common or combined format, of Envoy or of AWS's Application Load"
-                        + " Balancer, or in JSON, also compressed by gzip: its GET and HEAD requests,"
-                        + " by frequency. A note names the --rate of the log."
+                "Access log in common, combined or W3C's extended format, of Envoy or of AWS's"
+                        + " Application Load Balancer, or in JSON, also compressed by gzip: its GET"
+                        + " and HEAD requests, by frequency. A note names the --rate of the log."
             })
     private @Nullable Path accessLog;
 

@@ -76,13 +76,27 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether a client can use the whole response: no message is cut or compressed, and that of a
-    /// unary call is one.
-    boolean isUsable(int slot) {
+    /// Why no events can be found in a stream, in words; empty while they can.
+    String faultOfEvents(int slot) {
+        return readers[slot].fault();
+    }
+
+    /// Why a client cannot use the whole response, in words; empty where it can.
+    String fault(int slot) {
         if (!hasMessages()) {
-            return true;
+            return "";
         }
-        boolean isReadable = framing[slot].isBetweenMessages() && !isCompressed(slot);
-        return isReadable && (!unary[slot] || framing[slot].messages() == 1);
+        if (isCompressed(slot)) {
+            return "a compressed message, where the load offers no compression";
+        }
+        if (!framing[slot].isBetweenMessages()) {
+            return "a message that ends early";
+        }
+        if (!unary[slot] || framing[slot].messages() == 1) {
+            return "";
+        }
+        return framing[slot].messages() == 0
+                ? "no message, where a unary call has one"
+                : "several messages, where a unary call has one";
     }
 }

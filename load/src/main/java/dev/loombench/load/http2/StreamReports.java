@@ -14,6 +14,9 @@ import java.nio.ByteBuffer;
 abstract class StreamReports implements ClientConnection.Events {
     private static final int HTTP_OK = 200;
 
+    private static final String NO_STATUS =
+            GrpcStatus.text(-1) + ", as of a server that does not speak gRPC";
+
     /// Characters of a message of gRPC that are shown.
     private static final int MAX_MESSAGE = 200;
 
@@ -74,6 +77,11 @@ abstract class StreamReports implements ClientConnection.Events {
         if (count > 0) {
             pause.responded(); // the stream may have no end
             handler().events(global(slot), count);
+            return;
+        }
+        var found = content.faultOfEvents(slot);
+        if (!found.isEmpty()) {
+            malformed(slot, found); // its end may never come
         }
     }
 
@@ -81,22 +89,26 @@ abstract class StreamReports implements ClientConnection.Events {
     public final void responded(int slot, int status, int grpcStatus, boolean early) {
         pause.responded();
         // A server that fails within a message says so by its status.
-        if (status == HTTP_OK && grpcStatus == 0 && !content.isUsable(slot)) {
-            malformed(slot, "messages that are cut, compressed or not as many as the call has");
+        var found = status == HTTP_OK && grpcStatus == 0 ? content.fault(slot) : "";
+        if (!found.isEmpty()) {
+            malformed(slot, found);
             return;
         }
         if (status == HTTP_OK
-                && grpcStatus > 0
+                && grpcStatus != 0
                 && content.hasMessages()
                 && handler().wantsFault(ErrorKind.GRPC_STATUS)) {
-            reportMessage(grpcStatus, live().grpcMessage());
+            reportStatus(grpcStatus, live().grpcMessage());
         }
         handler().responded(global(slot), status, grpcStatus, early, isReady());
     }
 
-    /// Reports what a response of gRPC says of its status, as in `5 NOT_FOUND: no order 7`.
-    private void reportMessage(int grpcStatus, String message) {
-        if (!message.isEmpty()) {
+    /// Reports what a response of gRPC says of its status, as in `5 NOT_FOUND: no order 7`, or that
+    /// it has none: one of a proxy, or of another protocol.
+    private void reportStatus(int grpcStatus, String message) {
+        if (grpcStatus < 0) {
+            handler().fault(ErrorKind.GRPC_STATUS, NO_STATUS);
+        } else if (!message.isEmpty()) {
             var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
             handler().fault(ErrorKind.GRPC_STATUS, GrpcStatus.text(grpcStatus) + ": " + shown);
         }

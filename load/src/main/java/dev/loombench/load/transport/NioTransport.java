@@ -234,12 +234,40 @@ final class NioTransport implements Transport {
             int id = pending.poll();
             var connection = connections[id];
             if (connection.error != null) {
-                handler.broken(id, connection.error);
+                reportFailed(connection, connection.error, handler);
             } else if (connection.opened) {
                 connection.opened = false;
                 handler.opened(id);
             }
         }
+    }
+
+    /// Reports a failure, and before it what the server had sent: it may say why it takes no more.
+    @SuppressWarnings("ReferenceEquality") // the key of this connection, and not of a later one
+    private void reportFailed(NioConnection connection, ErrorKind error, Events handler) {
+        var key = connection.key;
+        boolean more = key != null; // else it was not opened
+        while (more) {
+            more = readLast(connection, handler) && connection.key == key;
+        }
+        boolean closedMeanwhile = connection.key != key;
+        if (!closedMeanwhile) {
+            handler.broken(connection.id, error);
+        }
+    }
+
+    /// @return whether bytes had come
+    private boolean readLast(NioConnection connection, Events handler) {
+        received.clear();
+        try {
+            if (connection.socket().read(received) <= 0) {
+                return false;
+            }
+        } catch (IOException _) {
+            return false; // its failure is known already
+        }
+        handler.received(connection.id, received.flip());
+        return true;
     }
 
     private void spin(long nanos) throws IOException {

@@ -12,13 +12,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A line of an access log in JSON. The keys are those of nginx, Apache, Caddy, Traefik, Envoy,
-/// Tomcat, Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a
-/// line in another format may be the text of a key, as Docker writes it.
+/// Tomcat, Pino, CloudFront, the Elastic Common Schema and Google Cloud, compared without their
+/// punctuation; a line in another format may be the text of a key, as Docker writes it.
 public final class JsonLogLine {
     private static final List<String> METHOD =
             List.of(
@@ -28,6 +29,7 @@ public final class JsonLogLine {
                     "httpmethod",
                     "httprequestrequestmethod",
                     "reqmethod",
+                    "csmethod",
                     "verb");
 
     private static final List<String> TARGET =
@@ -43,10 +45,12 @@ public final class JsonLogLine {
                     "httprequestrequesturl",
                     "httptarget",
                     "requrl",
+                    "csuristem",
                     "url",
                     "request");
 
-    private static final List<String> QUERY = List.of("query", "querystring", "args", "urlquery");
+    private static final List<String> QUERY =
+            List.of("query", "querystring", "args", "urlquery", "csuriquery");
 
     private static final List<String> STATUS =
             List.of(
@@ -58,6 +62,7 @@ public final class JsonLogLine {
                     "httpresponsestatuscode",
                     "httprequeststatus",
                     "resstatuscode",
+                    "scstatus",
                     "httpstatus");
 
     /// The start of a request first: Traefik writes the time of its end too.
@@ -165,14 +170,15 @@ public final class JsonLogLine {
                                 .map(path -> "%s %s HTTP/1.1".formatted(method, path)));
     }
 
-    private static String query(Optional<String> query) {
+    /// A query with the mark before it, which a log may have or not.
+    static String query(Optional<String> query) {
         return query.map(text -> text.startsWith("?") ? text : "?" + text).orElse("");
     }
 
-    /// The path of a target that may be a whole URL.
+    /// The path of a target that may be a whole URL. A path may have one in its query.
     static Optional<String> path(String target) {
         try {
-            return target.contains("://")
+            return target.contains("://") && !target.startsWith("/")
                     ? RequestTarget.find(target).map(RequestTarget::path)
                     : Optional.of(target);
         } catch (WrongInput _) {
@@ -192,12 +198,16 @@ public final class JsonLogLine {
     }
 
     /// The first of its times with a fraction of a second, or else the first, ns since the epoch;
-    /// empty where none can be read.
+    /// empty where none can be read. A date and a time may have keys of their own, in UTC.
     private static OptionalLong time(Map<String, String> values) {
+        boolean hasParts = values.containsKey("date") && values.containsKey("time");
+        var parts =
+                hasParts
+                        ? Stream.of("%sT%sZ".formatted(values.get("date"), values.get("time")))
+                        : Stream.<String>empty();
         long[] times =
-                TIME.stream()
-                        .filter(values::containsKey)
-                        .map(key -> LogTime.nanos(values.getOrDefault(key, "")))
+                Stream.concat(TIME.stream().map(values::get).filter(Objects::nonNull), parts)
+                        .map(LogTime::nanos)
                         .flatMapToLong(OptionalLong::stream)
                         .toArray();
         var fine = Arrays.stream(times).filter(time -> time % SECOND != 0).findFirst();

@@ -67,7 +67,7 @@ final class LogDuration {
         return ofProduct(values);
     }
 
-    /// The duration under keys whose unit depends on who wrote it: Caddy and Pino.
+    /// The duration under keys whose unit depends on who wrote it: Caddy, CloudFront and Pino.
     private static OptionalLong ofProduct(Map<String, String> values) {
         var duration = values.getOrDefault("duration", "");
         var withUnit = WITH_UNIT.matcher(duration);
@@ -78,11 +78,25 @@ final class LogDuration {
         if (isCaddy && FRACTION.matcher(duration).matches()) {
             return OptionalLong.of(nanos(duration, SECOND));
         }
+        var taken = values.getOrDefault("timetaken", "");
+        boolean isCloudFront = values.containsKey("csmethod");
+        if (isCloudFront && FRACTION.matcher(taken).matches()) {
+            return ofTimeTaken(taken);
+        }
         var response = values.getOrDefault("responsetime", "");
         boolean isPino = values.containsKey("reqmethod");
         return isPino && NUMBER.matcher(response).matches()
                 ? OptionalLong.of(nanos(response, MILLI))
                 : OptionalLong.empty();
+    }
+
+    /// The duration of the extended format of W3C: whole milliseconds of IIS, and seconds with a
+    /// fraction of the others; empty where it is no number.
+    static OptionalLong ofTimeTaken(String taken) {
+        if (!NUMBER.matcher(taken).matches()) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(nanos(taken, taken.contains(".") ? SECOND : MILLI));
     }
 
     /// The duration among the fields that follow those of the common format: that of its name, else

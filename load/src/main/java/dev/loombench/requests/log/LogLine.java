@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 
 /// A line of an access log in the common or combined format of Apache and nginx: `host ident user
 /// [time] "request" status bytes`, and further fields, of which a duration and a finer time are
-/// read. A time that is a number since the epoch needs no brackets. Or one in the default format of
-/// Envoy, which begins with the time and has flags after the status, as has that of Istio; or one
-/// of AWS's balancer.
+/// read. A time that is a number since the epoch, or of ISO 8601, needs no brackets. Or one in the
+/// default format of Envoy, which begins with the time and has flags after the status, as has that
+/// of Istio; or one of AWS's balancer.
 ///
 /// Sources: https://httpd.apache.org/docs/2.4/logs.html#accesslog, and `%{format}t` of
 /// https://httpd.apache.org/docs/2.4/mod/mod_log_config.html; "Default Format String" of
@@ -59,7 +59,12 @@ public record LogLine(OptionalLong nanos, OptionalLong durationNanos, String req
         int quote = line.indexOf(" \"");
         return quote < 1
                 ? Optional.empty()
-                : parse(line, quote + 2, numberIn(line.substring(0, quote)));
+                : parse(line, quote + 2, timeIn(line.substring(0, quote)));
+    }
+
+    private static OptionalLong timeIn(String words) {
+        var number = numberIn(words);
+        return number.isPresent() ? number : LogTime.lastIn(words);
     }
 
     /// The last of the words that is the number of a time.

@@ -176,6 +176,6 @@ class CheckedRequestTest {
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"))
                 .hasMessage("the connection ended within the body");
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nno colon\r\n\r\n"))
-                .hasMessage("a malformed header section");
+                .hasMessage("a header line without a colon after its name");
     }
 }

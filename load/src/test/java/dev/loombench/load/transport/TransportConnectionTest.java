@@ -90,6 +90,21 @@ class TransportConnectionTest extends TransportFixture {
         }
     }
 
+    /// The server says why it takes no more, and resets the connection before that is read.
+    @Test
+    void what_came_before_a_send_that_fails_is_reported_first() throws Exception {
+        try (var transport = open(1)) {
+            var server = connect(transport);
+            write(server, "why");
+            server.setSoLinger(true, 0);
+            server.close();
+            transport.send(0, PING_MESSAGE);
+            awaitThat(transport, () -> log.events.size() > 1);
+            assertThat(log.events.get(1)).isIn("broken 0 RESET", "ended 0");
+            assertThat(log.lastWords).isEqualTo("why");
+        }
+    }
+
     @Test
     void late_bytes_of_a_closed_connection_do_not_reach_the_next_one() throws Exception {
         try (var transport = open(1)) {

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -31,6 +32,9 @@ abstract class TransportFixture {
     static final class EventLog implements Transport.Events {
         final List<String> events = new ArrayList<>();
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        /// What had come before a connection first ended or broke; null before.
+        @Nullable String lastWords;
 
         @Override
         public void opened(int id) {
@@ -51,11 +55,13 @@ abstract class TransportFixture {
 
         @Override
         public void ended(int id) {
+            lastWords = lastWords == null ? text() : lastWords;
             events.add("ended " + id);
         }
 
         @Override
         public void broken(int id, ErrorKind error) {
+            lastWords = lastWords == null ? text() : lastWords;
             events.add("broken " + id + " " + error);
         }
 

@@ -162,6 +162,10 @@ class ConnectionWorkerTest {
                 "malformed",
                 "bytes after the end of the response");
         assertFault(
+                "HTTP/1.1 204 No Content\r\n\r\nok",
+                "malformed",
+                "bytes after a response to HEAD or of status 204 or 304, which has no content");
+        assertFault(
                 "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok",
                 "malformed",
                 "a Content-Length that is not one number");

@@ -376,4 +376,19 @@ class Http2EventsLoadTest {
         assertThat(http2.credit(0))
                 .isEqualTo(CONNECTION_WINDOW - DEFAULT_WINDOW + CONNECTION_WINDOW / 2);
     }
+
+    /// The load accepts no compression, and the streams have no end.
+    @Test
+    void a_compressed_stream_is_malformed_at_once() throws Exception {
+        Handler compressing =
+                (request, net) -> {
+                    int stream = request.stream();
+                    request.answer(net, MILLI, head(stream));
+                    request.answer(
+                            net, MILLI, new FrameBytes().frame(DATA, 0, stream, 0x1F, 0x8B, 8));
+                };
+        var result = held(3, new VirtualHttp2Server(compressing)).result(250);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("malformed", 3L));
+        assertThat(result.events().orElseThrow().faults()).containsOnlyKeys("malformed");
+    }
 }
