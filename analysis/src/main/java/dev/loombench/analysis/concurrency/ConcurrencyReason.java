@@ -238,7 +238,7 @@ public record ConcurrencyReason(
         return Stream.of(counted(wait.taken(), concurrency))
                 .filter(permits -> permits > 0)
                 .filter(permits ->
-                        wait.acquires() && wait.isSnapshot(concurrency.seconds())
+                        (wait.acquires() && wait.isSnapshot(concurrency.seconds()))
                                 ? concurrency.allows(permits)
                                 : concurrency.estimates(permits))
                 .map(permits -> counted(wait.owner(), ConcurrencyLimit.PERMITS, permits))

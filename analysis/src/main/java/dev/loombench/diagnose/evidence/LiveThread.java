@@ -288,15 +288,6 @@ public record LiveThread(
         return virtual && served().filter(s -> !s.has(Trait.THREAD_PER_CONNECTION)).isPresent();
     }
 
-    /// Whether it waits for a notification in the application's own code, as a stream of events
-    /// does. A library waits so for a response.
-    public boolean awaitsOwnNotification() {
-        return !Libraries.contains(AppCalls.frame(frames()))
-                && frames().stream()
-                        .takeWhile(StackFrames::isOfJdk)
-                        .anyMatch(frame -> NOTIFICATION.matcher(frame).matches());
-    }
-
     /// The web server whose request it serves.
     public Optional<WebServer> served() {
         return isBusy() ? WebServer.served(frames()) : Optional.empty();

@@ -184,7 +184,7 @@ public final class Rules {
                         findings.replaceAll(finding ->
                                 SHOW_UNREAD.contains(finding.id())
                                                 && finding.cause().isEmpty()
-                                                && finding.sharesCall(output)
+                                                && finding.sharesCalled(output)
                                         ? finding.explainedBy(output, "these threads print there")
                                         : finding));
     }

@@ -12,7 +12,14 @@ class ListedThreadTest {
     private static ListedThread thread(Optional<PrintedLock> awaited, OptionalLong blocker) {
         var stack = new PrintedStack(List.of("Shop.pay(Shop.java:7)"), awaited, List.of());
         return new ListedThread(
-                31, "flusher", false, Optional.empty(), OptionalLong.empty(), blocker, stack);
+                31,
+                "flusher",
+                false,
+                Optional.empty(),
+                OptionalLong.empty(),
+                blocker,
+                Optional.empty(),
+                stack);
     }
 
     @Test

@@ -103,7 +103,7 @@ public final class ReasonText {
     /// How long the list took whose threads are counted.
     private static String list(PermitWait wait) {
         return wait.listingNanos().stream()
-                .mapToObj(nanos -> " by a list that took " + Format.time(nanos))
+                .mapToObj(nanos -> " by a list that took " + Format.time((double) nanos))
                 .findFirst()
                 .orElse("");
     }

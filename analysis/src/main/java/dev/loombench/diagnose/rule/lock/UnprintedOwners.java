@@ -106,8 +106,8 @@ final class UnprintedOwners {
         }
         var graphs = history.moments().stream().map(LockGraph::of).toList();
         var passed = new HashMap<List<Optional<PrintedLock>>, Boolean>(); // by the awaited locks
-        var owners = new HashMap<PrintedLock, Owner>();
-        var still = new LinkedHashMap<PrintedLock, List<LiveThread>>();
+        var owners = new LinkedHashMap<PrintedLock, Owner>();
+        var still = new HashMap<PrintedLock, List<LiveThread>>();
         for (var thread : history.last().threads()) {
             thread.stack()
                     .awaited()
@@ -126,9 +126,12 @@ final class UnprintedOwners {
                                 still.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread);
                             }));
         }
-        return still.entrySet().stream()
-                .map(wait ->
-                        new Wait(wait.getKey(), owners.get(wait.getKey()), wait.getValue()))
+        return owners.entrySet().stream()
+                .map(owner ->
+                        new Wait(
+                                owner.getKey(),
+                                owner.getValue(),
+                                still.getOrDefault(owner.getKey(), List.of())))
                 .toList();
     }
 
