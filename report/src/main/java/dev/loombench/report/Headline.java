@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.Figures;
 import java.util.Comparator;
@@ -68,8 +69,7 @@ public record Headline(String status, String sentence) {
                 analysis.variants().stream().filter(v -> v.verdict().byMode().isPresent()).toList();
         var undecided =
                 analysis.variants().stream()
-                        .filter(v ->
-                                List.of("undecided", "no-evidence", "invalid").contains(kind(v)))
+                        .filter(v -> isOpen(v.verdict()))
                         .toList();
         if (undecided.isEmpty() && !depending.isEmpty()) {
             return recommendation(analysis) + depending(analysis, depending);
@@ -131,7 +131,16 @@ public record Headline(String status, String sentence) {
         return MetricFigure.text(v, analysis.manifest().experiment());
     }
 
-    private static String kind(VariantSummary v) {
-        return v.verdict().label();
+    private static boolean isOpen(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Undecided _, Verdict.NoEvidence _, Verdict.Invalid _ -> true;
+            case Verdict.Baseline _,
+                    Verdict.Better _,
+                    Verdict.Worse _,
+                    Verdict.NoDifference _,
+                    Verdict.Different _,
+                    Verdict.DependsOnProcess _ ->
+                    false;
+        };
     }
 }

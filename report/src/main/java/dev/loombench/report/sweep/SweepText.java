@@ -2,12 +2,12 @@ package dev.loombench.report.sweep;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Severity;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.text.Figures;
@@ -162,17 +162,8 @@ public final class SweepText {
     }
 
     private static String word(Level level, String variant) {
-        if (!Sweep.isMeasured(level, variant)) {
-            return "not measured validly";
-        }
-        return switch (Sweep.of(level, variant).verdict()) {
-            case Verdict.Better _ -> "better";
-            case Verdict.Worse _ -> "worse";
-            case Verdict.NoDifference _ -> "equivalent";
-            case Verdict.Different _ -> "different";
-            case Verdict.DependsOnProcess _ -> "depends on the process";
-            case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
-            case Verdict.Invalid _ -> "invalid";
-        };
+        return Sweep.isMeasured(level, variant)
+                ? ComparisonText.word(Sweep.of(level, variant).verdict())
+                : "not measured validly";
     }
 }

@@ -219,8 +219,8 @@ class OutlineTextTest {
                                         AnsiStyle.ANSI.bad("invalid")));
         assertThat(ScorecardMark.coloured("n/a [invalid]", AnsiStyle.ANSI))
                 .isEqualTo("n/a [%s]".formatted(AnsiStyle.ANSI.bad("invalid")));
-        assertThat(ScorecardMark.coloured("1/s [inconclusive]", AnsiStyle.ANSI))
-                .isEqualTo("1/s [%s]".formatted(AnsiStyle.ANSI.warning("inconclusive")));
+        assertThat(ScorecardMark.coloured("1/s [undecided]", AnsiStyle.ANSI))
+                .isEqualTo("1/s [%s]".formatted(AnsiStyle.ANSI.warning("undecided")));
     }
 
     @Test
