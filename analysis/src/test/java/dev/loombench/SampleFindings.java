@@ -215,7 +215,7 @@ public final class SampleFindings {
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new Errors("pool", 1, 0.01, Map.of("timeout", 1L), true),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
-                    new ConnectionsClosed("pool", 100, false),
+                    new ConnectionsClosed("pool", 100, false, Optional.empty()),
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2, 0),
                     new WindowTooShort("pool", 5, 1.05, -0.05),
