@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.Figures;
 import java.util.Comparator;
@@ -13,16 +14,13 @@ import java.util.stream.Collectors;
 
 /// The answer to a run's question, in one or two sentences.
 ///
-/// @param status `decided`, `undecided`, `invalid` or `running`
-public record Headline(String status, String sentence) {
-    private static final String RUNNING = "running";
-
+public record Headline(AnswerStatus status, String sentence) {
     /// The headline of a run in progress.
     ///
     /// @param ended trials out of `planned`
     public static Headline running(int ended, int planned) {
         return new Headline(
-                RUNNING,
+                AnswerStatus.RUNNING,
                 "Running: %d of %s %s ended."
                         .formatted(
                                 ended,
@@ -31,18 +29,26 @@ public record Headline(String status, String sentence) {
     }
 
     public boolean isRunning() {
-        return status.equals(RUNNING);
+        return status == AnswerStatus.RUNNING;
     }
 
     public static Headline of(Analysis analysis) {
+        var status = status(analysis);
+        return new Headline(
+                status,
+                switch (status) {
+                    case INVALID -> "Invalid result." + cost(analysis);
+                    case UNDECIDED -> smoke(analysis) + undecided(analysis) + cost(analysis);
+                    case DECIDED, RUNNING -> smoke(analysis) + claims(analysis) + decided(analysis);
+                });
+    }
+
+    /// That of the trials which have ended.
+    public static AnswerStatus status(Analysis analysis) {
         if (!analysis.valid()) {
-            return new Headline("invalid", "Invalid result." + cost(analysis));
+            return AnswerStatus.INVALID;
         }
-        if (!analysis.decided()) {
-            return new Headline(
-                    "undecided", smoke(analysis) + undecided(analysis) + cost(analysis));
-        }
-        return new Headline("decided", smoke(analysis) + claims(analysis) + decided(analysis));
+        return analysis.decided() ? AnswerStatus.DECIDED : AnswerStatus.UNDECIDED;
     }
 
     /// That a run of one trial per variant was made to see that it works. What it measured is one

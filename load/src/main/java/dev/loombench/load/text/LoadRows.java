@@ -4,6 +4,7 @@ import static dev.loombench.text.Figures.bytes;
 import static dev.loombench.text.Figures.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.PacingText;
@@ -82,12 +83,12 @@ public final class LoadRows {
         return interrupted ? "Interrupted: " + headline : headline;
     }
 
-    /// `decided`, `undecided` where it was interrupted, or `invalid`, as of an outline.
-    public static String status(boolean valid, boolean interrupted) {
+    /// Undecided where it was interrupted.
+    public static AnswerStatus status(boolean valid, boolean interrupted) {
         if (!valid) {
-            return "invalid";
+            return AnswerStatus.INVALID;
         }
-        return interrupted ? "undecided" : "decided";
+        return interrupted ? AnswerStatus.UNDECIDED : AnswerStatus.DECIDED;
     }
 
     private static String throughput(LoadResult result, Optional<Duration> deadline) {

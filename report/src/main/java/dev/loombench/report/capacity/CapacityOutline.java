@@ -34,7 +34,7 @@ final class CapacityOutline {
         var search = new CapacityOutline(result);
         return new Outline(
                 CapacityText.question(result),
-                CapacityText.verdict(result),
+                CapacityText.status(result),
                 CapacityText.headline(result),
                 List.of(
                         new Section("", search.answer()),

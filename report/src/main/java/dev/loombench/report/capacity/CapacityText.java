@@ -11,6 +11,7 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.Format;
 import dev.loombench.report.reason.ReasonText;
@@ -32,12 +33,13 @@ public final class CapacityText {
 
     private CapacityText() {}
 
-    /// `decided`, `undecided` or `invalid`.
-    static String verdict(CapacityResult result) {
+    static AnswerStatus status(CapacityResult result) {
         if (!result.valid()) {
-            return "invalid";
+            return AnswerStatus.INVALID;
         }
-        return result.complete() && result.decided() ? "decided" : "undecided";
+        return result.complete() && result.decided()
+                ? AnswerStatus.DECIDED
+                : AnswerStatus.UNDECIDED;
     }
 
     /// `Which arrival rate holds p99<50ms?`.

@@ -122,7 +122,7 @@ final class RunPageBuilder {
         var ratios = ForestPlot.over(analysis);
         return new Answer(
                 headline.sentence(),
-                headline.status(),
+                headline.status().label(),
                 findings(Severity.INVALID),
                 variants(ratios),
                 compares() ? ratios.marks() : List.of(),

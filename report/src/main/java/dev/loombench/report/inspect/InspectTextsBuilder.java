@@ -8,6 +8,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
@@ -71,10 +72,10 @@ final class InspectTextsBuilder {
         return new NextCommand(plain(next.command()), plain(next.why()));
     }
 
-    private String status() {
+    private AnswerStatus status() {
         return diagnosis.reaches(Severity.CRITICAL)
-                ? "invalid"
-                : diagnosis.findings().isEmpty() ? "decided" : "undecided";
+                ? AnswerStatus.INVALID
+                : diagnosis.findings().isEmpty() ? AnswerStatus.DECIDED : AnswerStatus.UNDECIDED;
     }
 
     /// The most important finding with its remedy, or where one would have been found; neither

@@ -6,6 +6,7 @@ import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Headline;
@@ -13,6 +14,7 @@ import dev.loombench.report.MetricText;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Sentence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,18 +49,13 @@ public final class SweepText {
         return sweep.levels().getFirst().analysis().manifest().experiment();
     }
 
-    /// `decided`, `undecided` or `invalid`, the worst of the levels; a missing one is undecided.
-    public static String status(Sweep sweep) {
-        var statuses =
-                Stream.concat(
-                                sweep.levels().stream()
-                                        .map(level -> Headline.of(level.analysis()).status()),
-                                sweep.missing().stream().map(_ -> "undecided"))
-                        .toList();
-        return Stream.of("invalid", "undecided")
-                .filter(statuses::contains)
-                .findFirst()
-                .orElse("decided");
+    /// The worst of the levels; a missing one is undecided.
+    public static AnswerStatus status(Sweep sweep) {
+        return Stream.concat(
+                        sweep.levels().stream().map(level -> Headline.status(level.analysis())),
+                        sweep.missing().stream().map(_ -> AnswerStatus.UNDECIDED))
+                .max(Comparator.naturalOrder())
+                .orElse(AnswerStatus.DECIDED);
     }
 
     /// The crossovers, or that there is none, after the levels that are invalid and those that have
