@@ -11,7 +11,6 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
-import dev.loombench.export.AnswerStatus;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.Format;
 import dev.loombench.report.reason.ReasonText;
@@ -32,15 +31,6 @@ public final class CapacityText {
     private static final String EQUIVALENT = "equivalent";
 
     private CapacityText() {}
-
-    static AnswerStatus status(CapacityResult result) {
-        if (!result.valid()) {
-            return AnswerStatus.INVALID;
-        }
-        return result.complete() && result.decided()
-                ? AnswerStatus.DECIDED
-                : AnswerStatus.UNDECIDED;
-    }
 
     /// `Which arrival rate holds p99<50ms?`.
     static String question(CapacityResult result) {
