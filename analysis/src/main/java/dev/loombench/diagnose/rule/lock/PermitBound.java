@@ -20,7 +20,6 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -174,13 +173,10 @@ public final class PermitBound {
     }
 
     private static Stream<List<Queue>> lasting(ThreadHistory history) {
-        var queues = new LinkedHashMap<Place, List<Queue>>();
-        history.moments().stream()
-                .flatMap(PermitBound::queues)
-                .filter(queue -> queue.waiting() >= history.fewestWaiting())
-                .forEach(queue ->
-                        queues.computeIfAbsent(queue.place(), _ -> new ArrayList<>()).add(queue));
-        return queues.values().stream().filter(all -> history.isLastingQueue(all.size()));
+        return history
+                .lastingQueues(PermitBound::queues, Queue::waiting, Queue::place)
+                .values()
+                .stream();
     }
 
     private static Stream<Queue> queues(ThreadMoment moment) {

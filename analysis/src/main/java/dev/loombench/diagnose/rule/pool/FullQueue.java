@@ -19,10 +19,8 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.lang.Thread.State;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -166,13 +164,11 @@ public final class FullQueue {
     }
 
     private static Stream<List<Producers>> lasting(ThreadHistory history) {
-        var lasting = new LinkedHashMap<String, List<Producers>>();
-        history.moments().stream()
-                .flatMap(FullQueue::producers)
-                .filter(all -> all.threads().size() >= history.fewestWaiting())
-                .forEach(all ->
-                        lasting.computeIfAbsent(all.call(), _ -> new ArrayList<>()).add(all));
-        return lasting.values().stream().filter(all -> history.isLastingQueue(all.size()));
+        return history
+                .lastingQueues(
+                        FullQueue::producers, all -> all.threads().size(), Producers::call)
+                .values()
+                .stream();
     }
 
     private static Stream<Producers> producers(ThreadMoment moment) {
