@@ -6,10 +6,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /// Frames as bytes, valid or not.
-final class FrameBytes {
+final class WebSocketFrames {
     static final int FIN = 0x80;
 
-    private FrameBytes() {}
+    private WebSocketFrames() {}
 
     /// A frame of a server.
     ///
