@@ -62,15 +62,15 @@ final class McpServer {
     record Implementation(String name, String title, String version) {}
 
     /// @param tools what is optional of them: nothing
-    private record Capabilities(Map<String, Boolean> tools) {}
+    record Capabilities(Map<String, Boolean> tools) {}
 
-    private record Initialized(
+    record Initialized(
             String protocolVersion,
             Capabilities capabilities,
             Implementation serverInfo,
             String instructions) {}
 
-    private record Discovered(
+    record Discovered(
             List<String> supportedVersions,
             Capabilities capabilities,
             String instructions,
@@ -79,7 +79,7 @@ final class McpServer {
 
     /// @param ttlMs empty, as `cacheScope`, in revisions that do not know them
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    private record Listed(
+    record Listed(
             List<Tool.Description> tools, OptionalInt ttlMs, Optional<String> cacheScope) {}
 
     /// A request, and where its one response goes.
