@@ -11,6 +11,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.HeldCarriers;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -180,9 +181,7 @@ public final class FileInspection {
                 listed(),
                 Unseen.waits(jvm, listsOfAll(), showLocks()),
                 history,
-                missing(Unseen.POOLS),
-                Optional.empty(),
-                missing(Unseen.POOLS),
+                new PoolEvidence(missing(Unseen.POOLS), Optional.empty(), missing(Unseen.POOLS)),
                 container(),
                 memory(),
                 missing(Unseen.LIBRARIES),

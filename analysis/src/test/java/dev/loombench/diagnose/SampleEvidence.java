@@ -11,6 +11,7 @@ import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
@@ -87,9 +88,7 @@ public final class SampleEvidence {
                 threads,
                 unseenWaits,
                 printed,
-                pools,
-                unreadPool,
-                executors,
+                new PoolEvidence(pools, unreadPool, executors),
                 container,
                 new MemoryEvidence(
                         collections,

@@ -68,7 +68,7 @@ final class StillThreads {
                 continue;
             }
             if (group.isExecutor() || group.size() >= FEWEST) {
-                if (standsStill(group, history) && !evidence.hasQueue(group)) {
+                if (standsStill(group, history) && !evidence.pools().hasQueue(group)) {
                     reasons.put(
                             "progress of " + group.name(),
                             reason(

@@ -57,7 +57,7 @@ final class InspectTextsBuilder {
                 plain(headline(diagnosis)),
                 diagnosis.findings().stream().map(this::finding).toList(),
                 PageTable.ofTexts(
-                        POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
+                        POOL_COLUMNS, evidence.pools().all().stream().map(this::pool).toList()),
                 evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
                         .map(wait -> new Item("%,d".formatted(wait.count()), plain(wait.call())))
                         .toList(),

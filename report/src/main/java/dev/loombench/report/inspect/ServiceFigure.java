@@ -143,7 +143,7 @@ record ServiceFigure(String name, String text) {
     private static Optional<ServiceFigure> pools(Evidence evidence) {
         var told = WorkLine.told(evidence);
         var pools =
-                evidence.allPools().stream()
+                evidence.pools().all().stream()
                         .filter(reading -> !told.contains(reading))
                         .limit(BRIEF)
                         .map(reading -> pool(reading, evidence))

@@ -76,7 +76,7 @@ public final class ExecutorExhausted {
     private ExecutorExhausted() {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return evidence.unpublished().stream()
+        return evidence.pools().unpublished().stream()
                 .filter(executor -> isExhausted(executor) || isLate(executor, evidence))
                 .filter(executor -> !WebPoolExhausted.names(name(executor.last()), evidence))
                 .collect(

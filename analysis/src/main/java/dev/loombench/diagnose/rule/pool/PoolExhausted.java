@@ -105,8 +105,7 @@ public final class PoolExhausted {
     }
 
     private static Stream<PoolReading> exhausted(Evidence evidence) {
-        return evidence.pools().value().stream()
-                .flatMap(List::stream)
+        return evidence.pools().readings().stream()
                 .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE);
     }
 
@@ -144,8 +143,7 @@ public final class PoolExhausted {
     }
 
     private static Stream<PoolReading> published(PoolLibrary library, Evidence evidence) {
-        return evidence.pools().value().stream()
-                .flatMap(List::stream)
+        return evidence.pools().readings().stream()
                 .filter(pool -> pool.last().library().equals(library.name()));
     }
 

@@ -60,7 +60,7 @@ public final class WebPoolExhausted {
     }
 
     private static Stream<ServiceFinding> withRequests(Evidence evidence) {
-        var published = evidence.pools().value().orElse(List.of());
+        var published = evidence.pools().readings();
         double left = GarbageCollections.left(evidence);
         return evidence.printed().value().stream()
                 .flatMap(history ->
@@ -97,7 +97,7 @@ public final class WebPoolExhausted {
     }
 
     private static boolean isUnpublished(PlatformPool pool, Evidence evidence) {
-        return evidence.pools().value().orElse(List.of()).stream()
+        return evidence.pools().readings().stream()
                 .noneMatch(bean -> isOf(bean, pool.name()) || bean.publishes(pool));
     }
 
@@ -178,7 +178,7 @@ public final class WebPoolExhausted {
     /// Whether the threads of an executor are those of a pool that is found here, which would be
     /// told twice.
     static boolean names(String executor, Evidence evidence) {
-        var published = evidence.pools().value().orElse(List.of());
+        var published = evidence.pools().readings();
         return evidence.printed().value().stream()
                 .flatMap(WebPoolExhausted::lasting)
                 .filter(full -> mayShow(full, published))
@@ -321,7 +321,7 @@ public final class WebPoolExhausted {
 
     /// What the pool allows, where it is an executor whose tasks are counted.
     private static String ceiling(PlatformPool pool, Optional<PoolBound> bound, Evidence evidence) {
-        return evidence.unpublished().stream()
+        return evidence.pools().unpublished().stream()
                 .filter(executor -> isExecutor(executor.last().name(), pool))
                 .findFirst()
                 .map(executor -> PoolBound.ceiling("a task", executor, bound, evidence))
