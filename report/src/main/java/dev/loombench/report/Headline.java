@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// The answer to a run's question, in one or two sentences.
-///
 public record Headline(AnswerStatus status, String sentence) {
     /// The headline of a run in progress.
     ///
@@ -73,10 +72,7 @@ public record Headline(AnswerStatus status, String sentence) {
         }
         var depending =
                 analysis.variants().stream().filter(v -> v.verdict().byMode().isPresent()).toList();
-        var undecided =
-                analysis.variants().stream()
-                        .filter(v -> isOpen(v.verdict()))
-                        .toList();
+        var undecided = analysis.variants().stream().filter(v -> isOpen(v.verdict())).toList();
         if (undecided.isEmpty() && !depending.isEmpty()) {
             return recommendation(analysis) + depending(analysis, depending);
         }

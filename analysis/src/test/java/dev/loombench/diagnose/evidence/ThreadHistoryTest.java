@@ -41,8 +41,7 @@ class ThreadHistoryTest {
     void a_queue_lasts_if_it_is_long_at_most_moments(
             int first, int second, int third, int fourth, int moments) {
         var history =
-                Prints.history(
-                        waiting(first), waiting(second), waiting(third), waiting(fourth));
+                Prints.history(waiting(first), waiting(second), waiting(third), waiting(fourth));
         var queues =
                 history.lastingQueues(
                         moment -> Stream.of(moment.threads()), List::size, _ -> "orders");

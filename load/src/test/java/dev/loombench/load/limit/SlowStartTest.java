@@ -44,8 +44,7 @@ class SlowStartTest {
     @Test
     void a_slow_server_keeps_up() {
         var queue =
-                new RecordedQueue(
-                        RATE, Arrival.CONSTANT, SERVERS, SERVERS / 5.0, Service.CONSTANT);
+                new RecordedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / 5.0, Service.CONSTANT);
         var load = queue.window(BEFORE, SECONDS, new SplittableRandom(1));
         var open = new LoadModel.Open(RATE, Arrival.CONSTANT, SERVERS);
         assertThat(RateShortfall.of(open, load, 5_000_000_000L, BEFORE)).isEmpty();

@@ -41,8 +41,7 @@ final class PerfCalls implements AutoCloseable {
     private static final long NO_GROUP = -1;
     private static final long CLOSE_ON_EXEC = 1 << 3;
 
-    private static final Optional<Functions> FUNCTIONS =
-            NativeLibrary.ifAvailable(Functions::find);
+    private static final Optional<Functions> FUNCTIONS = NativeLibrary.ifAvailable(Functions::find);
 
     private final Arena arena = Arena.ofShared();
     private final MemorySegment errno = NativeLibrary.errno(arena);
