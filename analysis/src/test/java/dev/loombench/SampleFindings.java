@@ -117,6 +117,7 @@ import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.load.api.UnansweredProblem;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;
@@ -321,13 +322,14 @@ public final class SampleFindings {
                             "pool", RequestThreads.PLATFORM, Optional.of("it cannot be attached")),
                     new NoGoodResponse(
                             "pool",
-                            10_000_000_000L,
-                            1_000_000_000,
-                            10,
-                            0,
-                            8,
-                            new TreeMap<>(Map.of("malformed", 3L, "status 503", 7L)),
-                            new TreeMap<>(Map.of("malformed", "a second :status"))),
+                            new UnansweredProblem.NoGoodResponse(
+                                    10_000_000_000L,
+                                    1_000_000_000,
+                                    10,
+                                    0,
+                                    8,
+                                    new TreeMap<>(Map.of("malformed", 3L, "status 503", 7L)),
+                                    new TreeMap<>(Map.of("malformed", "a second :status")))),
                     new UnexpectedRedirects("pool", new TreeMap<>(Map.of(302, 1_230L))),
                     new UnrequestedMessages("pool", 12, 10),
                     new RequestsUnfinished("pool", 3),
