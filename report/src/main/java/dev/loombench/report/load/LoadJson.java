@@ -1,9 +1,9 @@
 package dev.loombench.report.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.analysis.finding.Causes;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.analysis.validity.Causes;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
