@@ -18,6 +18,7 @@ import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.MethodOption;
 import dev.loombench.load.option.OptionValues;
 import dev.loombench.load.option.PaceOptions;
+import dev.loombench.load.option.SeedOption;
 import dev.loombench.load.option.ThreadsOption;
 import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.option.TlsOptions;
@@ -120,12 +121,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
 
     @Mixin private LoadWarmUpOption warmUp = new LoadWarmUpOption();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Seed of poisson arrivals. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin private SeedOption seed = new SeedOption();
 
     @Mixin private ThreadsOption threads = new ThreadsOption();
 
@@ -218,7 +214,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         var load =
                 Load.of(url)
                         .threads(threads.threads())
-                        .seed(seed)
+                        .seed(seed.seed())
                         .keepAlive(keepAlive.isKept())
                         .timeout(timeout.longest());
         set("--connections", Optional.of(pace.connections()), load::connections);
