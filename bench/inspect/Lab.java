@@ -3,7 +3,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// The lab as a process of its own, and what it costs the services that it looks at.
@@ -43,12 +42,5 @@ final class Lab {
         var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
         var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return 10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
-    }
-
-    static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

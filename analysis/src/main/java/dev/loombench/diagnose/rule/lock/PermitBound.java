@@ -158,14 +158,12 @@ public final class PermitBound {
     /// The finding of the permits that most of some printed threads await.
     public static Optional<ServiceFinding> ofMost(
             Collection<LiveThread> threads, Evidence evidence) {
-        return evidence.printed().value().stream()
-                .flatMap(history ->
-                        lasting(history)
-                                .filter(all ->
-                                        PlatformPool.areMostOften(
-                                                threads, all.stream().map(Queue::threads)))
-                                .map(all -> finding(all, history, evidence)))
-                .findFirst();
+        return PlatformPool.ofMost(
+                threads,
+                evidence,
+                PermitBound::lasting,
+                Queue::threads,
+                (all, history) -> finding(all, history, evidence));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {

@@ -149,14 +149,12 @@ public final class FullQueue {
 
     /// The finding of the full queue that most of some printed threads wait to put into.
     static Optional<ServiceFinding> ofMost(Collection<LiveThread> threads, Evidence evidence) {
-        return evidence.printed().value().stream()
-                .flatMap(history ->
-                        lasting(history)
-                                .filter(all ->
-                                        PlatformPool.areMostOften(
-                                                threads, all.stream().map(Producers::threads)))
-                                .map(all -> finding(all, history, evidence)))
-                .findFirst();
+        return PlatformPool.ofMost(
+                threads,
+                evidence,
+                FullQueue::lasting,
+                Producers::threads,
+                (all, history) -> finding(all, history, evidence));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
