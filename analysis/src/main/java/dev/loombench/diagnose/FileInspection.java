@@ -3,11 +3,13 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Target.ReadFile;
+import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.HeldCarriers;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
@@ -184,10 +186,12 @@ public final class FileInspection {
                 new PoolEvidence(missing(Unseen.POOLS), Optional.empty(), missing(Unseen.POOLS)),
                 container(),
                 memory(),
-                missing(Unseen.LIBRARIES),
-                files.stream().flatMap(f -> f.crashes().stream()).toList(),
-                recordings.stream().map(Recording::locks).toList(),
-                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()),
+                new ApplicationEvidence(
+                        missing(Unseen.LIBRARIES),
+                        ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of())),
+                new FileEvidence(
+                        files.stream().flatMap(f -> f.crashes().stream()).toList(),
+                        recordings.stream().map(Recording::locks).toList()),
                 Optional.empty());
     }
 

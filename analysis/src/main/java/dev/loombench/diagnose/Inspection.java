@@ -2,9 +2,11 @@ package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
@@ -159,10 +161,8 @@ public final class Inspection {
                 pools.evidence(),
                 container,
                 memory(histogramBefore),
-                libraries(),
-                List.of(),
-                List.of(),
-                configured(),
+                new ApplicationEvidence(libraries(), configured()),
+                FileEvidence.NONE,
                 OpenFiles.of(ProcessNamespaces.of(request.pid).process()));
     }
 

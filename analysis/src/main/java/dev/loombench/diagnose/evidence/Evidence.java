@@ -1,16 +1,9 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.analysis.concurrency.Framework;
-import dev.loombench.analysis.concurrency.PoolLibrary;
-import dev.loombench.observe.file.content.Crash;
-import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.result.JvmIdentity;
-import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +18,6 @@ import java.util.stream.DoubleStream;
 /// @param unseenWaits why their lists do not show for what virtual threads wait, and for how long;
 ///   empty where they do
 /// @param printed platform threads, and virtual threads on carriers, at some moments
-/// @param libraries the jars that the JVM has open, with their versions
-/// @param crashes of the JVM that files show
-/// @param lockWaits of the flight recordings among files
-/// @param configured sizes of pools that its command line and its files set
 /// @param openFiles at the end, with their limit; empty where they are not known
 public record Evidence(
         JvmIdentity jvm,
@@ -40,10 +29,8 @@ public record Evidence(
         PoolEvidence pools,
         Part<ContainerUse> container,
         MemoryEvidence memory,
-        Part<List<Library>> libraries,
-        List<Crash> crashes,
-        List<LockWaits> lockWaits,
-        ConfiguredLimits configured,
+        ApplicationEvidence application,
+        FileEvidence files,
         Optional<OpenFiles> openFiles) {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_WITH_SCHEDULER = 24;
@@ -59,25 +46,6 @@ public record Evidence(
 
     private static final String METADATA = "metadata";
     private static final String CODE = "code";
-
-    /// The property that sets the size of a library's pool; empty where the service is not seen to
-    /// be one of a framework whose properties are known.
-    public Optional<String> property(PoolLibrary library) {
-        return frameworks().stream()
-                .flatMap(framework -> configured.property(library, framework).stream())
-                .findFirst();
-    }
-
-    /// The frameworks that the service is seen to have, by its settings and its jars.
-    public List<Framework> frameworks() {
-        var set = configured.frameworks();
-        var jars = libraries.value().orElse(List.of());
-        return Arrays.stream(Framework.values())
-                .filter(framework ->
-                        set.contains(framework)
-                                || jars.stream().anyMatch(jar -> framework.hasJar(jar.name())))
-                .toList();
-    }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that
     /// is less. Empty where neither is known.
@@ -178,7 +146,7 @@ public record Evidence(
         add(reasons, "direct buffers", memory.directBytes());
         limited().forEach((subject, part) -> add(reasons, subject, part));
         add(reasons, "objects by class", memory.histogram());
-        add(reasons, "libraries", libraries);
+        add(reasons, "libraries", application.libraries());
         return reasons;
     }
 
@@ -188,7 +156,7 @@ public record Evidence(
         var published = pools.readings();
         pools.unread().ifPresent(reason -> reasons.put("some pools", reason));
         boolean listed = !carriers.used() || threads.value().isPresent();
-        for (var library : libraries.value().orElse(List.of())) {
+        for (var library : application.libraries().value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
                     .ifPresent(reason ->
                             reasons.put(
@@ -323,10 +291,8 @@ public record Evidence(
                 pools,
                 container,
                 memory,
-                libraries,
-                crashes,
-                lockWaits,
-                configured,
+                application,
+                files,
                 openFiles);
     }
 }

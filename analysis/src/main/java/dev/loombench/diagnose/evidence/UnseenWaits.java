@@ -53,7 +53,7 @@ final class UnseenWaits {
                     "a list of JDK %d and later names those of java.util.concurrent"
                             .formatted(FIRST_WITH_OWNERS));
         }
-        evidence.lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
+        evidence.files().lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
         evidence.printed().value().ifPresent(history -> addOkHttp(history, reasons));
         int workers = list.map(UnseenWaits::busyWorkers).orElse(0);
         if (workers > 1) {

@@ -107,7 +107,7 @@ record InspectJson(
                         evidence.container().value().map(c -> ContainerJson.of(c, evidence.jvm())),
                         evidence.memory().collections().value().map(CollectionsJson::of),
                         MemoryJson.of(evidence.memory()),
-                        evidence.libraries().value(),
+                        evidence.application().libraries().value(),
                         code.missing(evidence.missing()),
                         List.of(NextCommands.ofInspection(diagnosis)),
                         code.json());

@@ -179,7 +179,7 @@ public final class ExecutorExhausted {
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
-        return evidence.frameworks().stream()
+        return evidence.application().frameworks().stream()
                 .flatMap(framework ->
                         Optional.ofNullable(
                                 PROPERTIES.getOrDefault(framework, Map.of()).get(executor))

@@ -107,7 +107,7 @@ public final class WebPoolExhausted {
 
     private static boolean isAtLimit(
             PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
-        var configured = evidence.configured().capacity(library);
+        var configured = evidence.application().configured().capacity(library);
         if (configured.isEmpty() && library.perIoThread()) {
             return false;
         }
@@ -134,7 +134,7 @@ public final class WebPoolExhausted {
 
     private static ServiceFinding atLimit(
             PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
-        boolean configured = evidence.configured().capacity(library).isPresent();
+        boolean configured = evidence.application().configured().capacity(library).isPresent();
         int moments = history.moments().size();
         long acceptors = acceptors(pool, history.last());
         var finding =
@@ -256,7 +256,10 @@ public final class WebPoolExhausted {
                         PoolExhausted.withSetting(
                                 finding,
                                 library,
-                                evidence.configured().capacity(library).orElse(last.pool().size()),
+                                evidence.application()
+                                        .configured()
+                                        .capacity(library)
+                                        .orElse(last.pool().size()),
                                 moments.stream().mapToLong(Full::waiting).max().orElse(0),
                                 evidence))
                 .orElse(finding);
