@@ -20,6 +20,7 @@ import dev.loombench.load.option.FailIfOption;
 import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.OutputOption;
 import dev.loombench.load.option.SeedOption;
 import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.threshold.LoadThreshold;
@@ -154,13 +155,10 @@ public final class LoadCommand implements Callable<Integer> {
     @Mixin private ListThreadsOption listThreads = new ListThreadsOption();
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
             defaultValue = "text",
-            description = {
-                "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
-                        + " service). Default: ${DEFAULT-VALUE}."
-            })
+            description = OutputOption.WHAT + OutputOption.LOG + OutputOption.DEFAULT)
     private LoadFormat output = LoadFormat.text;
 
     @Mixin private ExportOption export = new ExportOption();

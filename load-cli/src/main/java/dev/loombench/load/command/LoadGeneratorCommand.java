@@ -17,6 +17,7 @@ import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.MethodOption;
 import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.OutputOption;
 import dev.loombench.load.option.PaceOptions;
 import dev.loombench.load.option.SeedOption;
 import dev.loombench.load.option.ThreadsOption;
@@ -128,13 +129,11 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Mixin private FailIfOption failIf = new FailIfOption();
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
             defaultValue = "text",
             converter = ResultFormat.Converter.class,
-            description =
-                    "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
-                            + " service). Default: ${DEFAULT-VALUE}.")
+            description = OutputOption.WHAT + OutputOption.LOG + OutputOption.DEFAULT)
     private ResultFormat output = ResultFormat.text;
 
     @Mixin private ExportOption export = new ExportOption();
