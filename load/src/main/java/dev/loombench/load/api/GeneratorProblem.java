@@ -3,12 +3,14 @@ package dev.loombench.load.api;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
+import static dev.loombench.text.Figures.whole;
 
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
+import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -45,7 +47,8 @@ public sealed interface GeneratorProblem extends Problem {
 
         @Override
         public String message() {
-            return "the load generator was busy %.0f %% of the time".formatted(100 * busyShare);
+            return "the load generator was busy %s %% of the time"
+                    .formatted(whole(100 * busyShare));
         }
     }
 
@@ -87,8 +90,8 @@ public sealed interface GeneratorProblem extends Problem {
                             ? ", and sent %s late or never"
                                     .formatted(counted(lateArrivals, "request"))
                             : "";
-            return "the load generator waited for CPU %.0f %% of the time%s"
-                    .formatted(100 * share, late);
+            return "the load generator waited for CPU %s %% of the time%s"
+                    .formatted(whole(100 * share), late);
         }
     }
 
@@ -135,20 +138,24 @@ public sealed interface GeneratorProblem extends Problem {
             }
             if (stalls.suspendedNanos() > 0) {
                 parts.add(
-                        "the machine was suspended for %.1f s within the window"
-                                .formatted(stalls.suspendedNanos() / 1e9));
+                        "the machine was suspended for %s within the window"
+                                .formatted(seconds(stalls.suspendedNanos() / 1e9)));
             }
             return String.join(", and ", parts);
         }
 
         private String stalled() {
-            return "the load generator stood still for %.1f s of a window of %.1f s (%s, the longest %.1f s, %.1f s after its beginning)"
+            return "the load generator stood still for %s of a window of %s (%s, the longest %s, %s after its beginning)"
                     .formatted(
-                            stalls.totalNanos() / 1e9,
-                            windowSeconds,
+                            seconds(stalls.totalNanos() / 1e9),
+                            seconds(windowSeconds),
                             counted(stalls.count(), "time"),
-                            stalls.longestNanos() / 1e9,
-                            stalls.longestAtNanos().orElse(0) / 1e9);
+                            seconds(stalls.longestNanos() / 1e9),
+                            seconds(stalls.longestAtNanos().orElse(0) / 1e9));
+        }
+
+        private static String seconds(double seconds) {
+            return String.format(Locale.ROOT, "%.1f s", seconds);
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.loombench.load.api;
 
 import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
+import static dev.loombench.text.Figures.whole;
 
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
@@ -12,6 +14,7 @@ import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -84,8 +87,9 @@ public sealed interface ResponseProblem extends Problem {
 
         /// @param remark that follows the number of errors
         public String message(String remark) {
-            return "%s (%.2f %%) failed%s: %s"
-                    .formatted(counted(errors, "request"), 100 * share, remark, listed(kinds));
+            var percent = String.format(Locale.ROOT, "%.2f %%", 100 * share);
+            return "%s (%s) failed%s: %s"
+                    .formatted(counted(errors, "request"), percent, remark, byName(kinds));
         }
     }
 
@@ -116,7 +120,7 @@ public sealed interface ResponseProblem extends Problem {
         public String message() {
             return "unexpected redirects: "
                     + statuses.entrySet().stream()
-                            .map(e -> "%d x %,d".formatted(e.getKey(), e.getValue()))
+                            .map(e -> e.getKey() + " x " + whole(e.getValue()))
                             .collect(Collectors.joining(", "));
         }
     }
@@ -170,12 +174,5 @@ public sealed interface ResponseProblem extends Problem {
             return "the %s of the requests that its users sent is %s, that of a request that arrives at any moment %s"
                     .formatted(percentile, time(sentNanos), time(arrivingNanos));
         }
-    }
-
-    /// As in `status-5xx 70, timeout 1,003`.
-    private static String listed(SortedMap<String, Long> counts) {
-        return counts.entrySet().stream()
-                .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))
-                .collect(Collectors.joining(", "));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.load.api;
 
+import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.time;
 import static dev.loombench.text.Figures.whole;
@@ -195,7 +196,7 @@ public sealed interface UnansweredProblem extends Problem {
                                         were(sent),
                                         whole(unsent()),
                                         NONE_FREE);
-                case FAILED -> "no good response: " + outcomesText() + faultsText();
+                case FAILED -> "no good response: " + byName(outcomes) + faultsText();
             };
         }
 
@@ -212,12 +213,6 @@ public sealed interface UnansweredProblem extends Problem {
             return outcomes.isEmpty() // requests waited until a stop ended the load
                     ? "before the end of the load"
                     : "within " + Units.text(Duration.ofNanos(timeoutNanos));
-        }
-
-        private String outcomesText() {
-            return outcomes.entrySet().stream()
-                    .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))
-                    .collect(Collectors.joining(", "));
         }
 
         private String faultsText() {

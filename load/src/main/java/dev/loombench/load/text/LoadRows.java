@@ -1,5 +1,6 @@
 package dev.loombench.load.text;
 
+import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.bytes;
 import static dev.loombench.text.Figures.time;
 import static java.util.Locale.ROOT;
@@ -34,7 +35,7 @@ public final class LoadRows {
         rows.add(LoadRow.of("requests", requests(counts)));
         deadline.ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
-            rows.add(LoadRow.of("errors", listed(counts.errors()) + statuses(counts.statuses())));
+            rows.add(LoadRow.of("errors", byName(counts.errors()) + statuses(counts.statuses())));
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
@@ -97,14 +98,6 @@ public final class LoadRows {
                 + deadline.map(time -> " within " + Units.text(time)).orElse("");
     }
 
-    /// Numbers by kind, as in `reset 1, status-5xx 9`.
-    public static String listed(Map<String, Long> numbers) {
-        return new TreeMap<>(numbers)
-                .entrySet().stream()
-                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
-                        .collect(Collectors.joining(", "));
-    }
-
     /// As in `300 missed (30 %): 200 not sent, 100 with a later response`.
     private static String missed(LoadResult.Counts counts) {
         return String.format(
@@ -152,7 +145,7 @@ public final class LoadRows {
                                     events.unrequested())));
         }
         if (!events.closed().isEmpty()) {
-            rows.add(LoadRow.of("closed", listed(events.closed())));
+            rows.add(LoadRow.of("closed", byName(events.closed())));
         }
         if (!events.faults().isEmpty()) {
             rows.add(new LoadRow("found", found(events.faults())));
@@ -250,7 +243,7 @@ public final class LoadRows {
 
     /// As in ` (ENHANCE_YOUR_CALM 12, INTERNAL_ERROR 1)`; empty without any.
     private static String codes(Map<String, Long> codes) {
-        return codes.isEmpty() ? "" : " (" + listed(codes) + ")";
+        return codes.isEmpty() ? "" : " (" + byName(codes) + ")";
     }
 
     private static String grpcStatuses(Map<Integer, Long> statuses) {
@@ -279,7 +272,7 @@ public final class LoadRows {
                                 tls.verified() ? "" : "; certificates were not checked",
                                 tls.alerts().isEmpty()
                                         ? ""
-                                        : "; alerts of the server: " + listed(tls.alerts()))));
+                                        : "; alerts of the server: " + byName(tls.alerts()))));
         if (handshakes > 0) {
             rows.add(
                     LoadRow.of(
