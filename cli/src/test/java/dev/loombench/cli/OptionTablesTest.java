@@ -24,7 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
 class OptionTablesTest {
     @Test
     void the_reference_has_every_option_of_every_command() throws IOException {
-        var tables = commands(root()).map(OptionTablesTest::table).collect(Collectors.joining("\n"));
+        var tables =
+                commands(root()).map(OptionTablesTest::table).collect(Collectors.joining("\n"));
         assertThat(tables).contains("## loombench run", "## loombench load", "`--rate`");
         WrittenTable.assertIn("docs/reference/options.md", "\n" + tables + "\n");
     }
