@@ -151,7 +151,7 @@ final class InspectCost {
                                 "-XX:+EnableDynamicAgentLoading",
                                 "-Xlog:safepoint:file=" + log,
                                 "-cp",
-                                System.getProperty("java.class.path"),
+                                Lab.CLASSES,
                                 "IdleService"));
         if (!configuration.service.isEmpty()) {
             command.add(configuration.service);

@@ -8,6 +8,10 @@ import java.util.List;
 /// The lab as a process of its own, and what it costs the services that it looks at.
 final class Lab {
     static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    /// Of the benchmarks alone, for the services that are looked at: without the tool.
+    static final String CLASSES = System.getProperty("java.class.path").split(":")[0];
+
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 
     private Lab() {}

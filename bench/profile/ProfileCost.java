@@ -37,7 +37,7 @@ final class ProfileCost {
                                     "-Xmx64m",
                                     "-XX:+EnableDynamicAgentLoading",
                                     "-cp",
-                                    System.getProperty("java.class.path"),
+                                    Lab.CLASSES,
                                     "DeepService")
                             .redirectError(ProcessBuilder.Redirect.INHERIT)
                             .start();
