@@ -70,8 +70,10 @@ public final class PermitBound {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .flatMap(
-                        history -> Stream.concat(in(history, evidence), listed(history, evidence)));
+                .flatMap(history ->
+                        Stream.concat(
+                                lasting(history).map(all -> finding(all, history, evidence)),
+                                listed(history, evidence)));
     }
 
     private static Stream<ServiceFinding> listed(ThreadHistory history, Evidence evidence) {
@@ -164,10 +166,6 @@ public final class PermitBound {
                 PermitBound::lasting,
                 Queue::threads,
                 (all, history) -> finding(all, history, evidence));
-    }
-
-    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        return lasting(history).map(all -> finding(all, history, evidence));
     }
 
     private static Stream<List<Queue>> lasting(ThreadHistory history) {

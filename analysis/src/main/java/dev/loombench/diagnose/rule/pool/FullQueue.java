@@ -99,7 +99,9 @@ public final class FullQueue {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return Stream.concat(
-                evidence.printed().value().stream().flatMap(history -> in(history, evidence)),
+                evidence.printed().value().stream()
+                        .flatMap(history ->
+                                lasting(history).map(all -> finding(all, history, evidence))),
                 evidence.threads().value().stream().flatMap(dump -> listed(dump, evidence)));
     }
 
@@ -155,10 +157,6 @@ public final class FullQueue {
                 FullQueue::lasting,
                 Producers::threads,
                 (all, history) -> finding(all, history, evidence));
-    }
-
-    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        return lasting(history).map(all -> finding(all, history, evidence));
     }
 
     private static Stream<List<Producers>> lasting(ThreadHistory history) {
