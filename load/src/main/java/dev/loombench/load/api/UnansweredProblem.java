@@ -183,7 +183,8 @@ public sealed interface UnansweredProblem extends Problem {
                                         .formatted(counted(sent, "request"), within());
                 case NONE_DUE -> "no request was sent within the window of " + window();
                 case TLS_EXPECTED ->
-                        "the server expects TLS, and %s sent without it".formatted(were(sent));
+                        "the server expects TLS (https, wss, grpcs), and %s sent without it"
+                                .formatted(were(sent));
                 case LATE ->
                         "%s sent, and none was answered within its deadline".formatted(were(sent));
                 case DEADLINE_UNSENT ->
