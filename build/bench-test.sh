@@ -16,9 +16,15 @@ for proof in QueueTheoryCheck SuiteCheck AaCheck; do
     "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/cli/target/lib/*" $proof
 done
 
-for script in "$home"/bench/{compare,paired.sh,agents/run,grpc/run,http2/run,http2/conformance,inspect/run,tls/run,profile/run,profile/difference,governor/run,governor/jmh/run,governor/limiters/run,governor/stress/run,proof/run} "$home/build/conformance.sh" "$home/examples/check-governed"; do
+for script in "$home"/bench/{compare,paired.sh,program.sh,agents/run,grpc/run,http2/run,http2/conformance,inspect/run,tls/run,profile/run,profile/difference,governor/run,governor/jmh/run,governor/limiters/run,governor/stress/run,proof/run} "$home/build/conformance.sh" "$home/examples/check-governed"; do
     bash -n "$script"
 done
+
+# What the scripts build has the class path of their programs.
+(
+    . "$home/bench/program.sh"
+    [ -f "${tool%%:*}" ] || { echo "FAILED: bench/program.sh names ${tool%%:*}, which no module makes" >&2 && exit 1; }
+)
 
 # Without their tools, the suites of others say what is missing.
 mkdir "$work/path" && ln -s "$(command -v dirname)" "$work/path/"

@@ -27,9 +27,8 @@ h2spec() {
 autobahn() {
     local report=load/target/surefire-reports/TEST-dev.loombench.websocket.AutobahnTest.xml
     rm -f "$report"
-    if ! JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_opts" mvn -B -ntp -q -pl load -am test -Dtest=AutobahnTest \
-        -Dloombench.proof=long -Dloombench.fast -Dsurefire.failIfNoSpecifiedTests=false \
-        -Dspotless.check.skip=true || [ ! -f "$report" ]; then
+    if ! jdk_maven -q -pl load -am test -Dtest=AutobahnTest -Dloombench.proof=long -Dloombench.fast \
+        -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true || [ ! -f "$report" ]; then
         failed+=(Autobahn)
     elif grep '<skipped' "$report"; then
         missing+=("Autobahn was skipped, by the line of its report above")

@@ -1,4 +1,4 @@
-# Sourced by ./loombench and ./check: find_jdk sets `jdk` to the home of a JDK 25 or later, or prints what to do.
+# Sourced by ./loombench and other scripts: find_jdk sets `jdk` to the home of a JDK 25 or later, or prints what to do.
 # The version is read from the JDK's `release` file, which needs no start of a JVM.
 
 wanted_jdk=25
@@ -100,3 +100,7 @@ find_maven() { # checks for mvn; the build checks its version
 
 # Maven's libraries use methods that later JDKs warn about.
 maven_opts="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+
+jdk_maven() { # words of Maven, which runs on the JDK found
+    JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_opts" mvn -B -ntp "$@"
+}

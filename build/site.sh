@@ -17,5 +17,5 @@ if [ -n "$(ls -A "$folder" 2>/dev/null)" ]; then
 fi
 repository=$(sed -n '/<scm>/,/<\/scm>/s|.*<url>\(.*\)</url>.*|\1|p' "$home/pom.xml")
 
-JAVA_HOME=$jdk mvn -B -ntp -q -f "$home/pom.xml" -Dloombench.launcher -pl site package
+jdk_maven -q -f "$home/pom.xml" -Dloombench.launcher -pl site package
 "$jdk/bin/java" -cp "$home/site/target/loombench-site.jar:$home/site/target/lib/*" dev.loombench.site.SiteMain "$home" "$repository" "$folder"

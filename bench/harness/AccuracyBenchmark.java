@@ -2,11 +2,10 @@ package harness;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.function.Consumer;
 
 /// The percentiles that generators report for a responder whose true percentiles follow from
 /// arithmetic.
@@ -25,22 +24,16 @@ final class AccuracyBenchmark {
     static String run(CompareOptions options) {
         Map<String, List<GeneratorReport>> delayed = new HashMap<>();
         Map<String, List<GeneratorReport>> stalled = new HashMap<>();
-        var random = new Random(options.seed());
-        for (int round = 1; round <= options.rounds(); round++) {
-            var generators = new ArrayList<>(options.generators());
-            generators.removeIf(g -> !g.reportsPercentiles());
-            Collections.shuffle(generators, random);
-            for (var generator : generators) {
-                Compare.say(
-                        "round %d of %d: %s".formatted(round, options.rounds(), generator.name()));
-                measure(generator, options, delayed, DelayProfile.delay(DELAY_MICROS));
-                measure(
-                        generator,
-                        options,
-                        stalled,
-                        DelayProfile.stalls(STALL_MILLIS, EVERY_MILLIS));
-            }
-        }
+        rounds(
+                options,
+                generator -> {
+                    measure(generator, options, delayed, DelayProfile.delay(DELAY_MICROS));
+                    measure(
+                            generator,
+                            options,
+                            stalled,
+                            DelayProfile.stalls(STALL_MILLIS, EVERY_MILLIS));
+                });
         return "accuracy, %d requests/s over %d connections for %d s, medians of %d runs; ms%n%n%s"
                 .formatted(
                         options.rate(),
@@ -48,6 +41,16 @@ final class AccuracyBenchmark {
                         options.seconds(),
                         options.rounds(),
                         table(options, delayed, stalled));
+    }
+
+    /// The rounds of the generators that report percentiles. A run that fails is left out, and its
+    /// generator stays.
+    static void rounds(CompareOptions options, Consumer<Generator> measure) {
+        Rounds.run(
+                options,
+                options.generators().stream().filter(Generator::reportsPercentiles).toList(),
+                () -> {},
+                measure);
     }
 
     /// Adds the report of one run, of a generator that has ended well.

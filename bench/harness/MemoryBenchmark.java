@@ -1,11 +1,9 @@
 package harness;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 /// Memory of a generator, and what each connection adds.
 ///
@@ -23,30 +21,23 @@ final class MemoryBenchmark {
 
     static String run(CompareOptions options) {
         Map<String, List<Sizes>> sizes = new LinkedHashMap<>();
-        var generators =
-                new ArrayList<>(
-                        options.generators().stream().filter(g -> !g.closed().isEmpty()).toList());
-        generators.forEach(g -> sizes.put(g.name(), new ArrayList<>()));
-        var random = new Random(options.seed());
-        for (int round = 1; round <= options.rounds(); round++) {
-            Collections.shuffle(generators, random);
-            for (var generator : List.copyOf(generators)) {
-                Compare.say(
-                        "round %d of %d: %s".formatted(round, options.rounds(), generator.name()));
-                try {
-                    var few = size(generator, options, options.connections());
-                    var many = size(generator, options, options.maxConnections());
-                    sizes.get(generator.name())
-                            .add(new Sizes(few.resident(), many.resident(), many.opened()));
-                } catch (HarnessException e) {
-                    Compare.say("dropped from the comparison: " + e.getMessage());
-                    generators.remove(generator);
-                    sizes.remove(generator.name());
-                }
-            }
-        }
+        var left =
+                Rounds.run(
+                        options,
+                        options.generators().stream().filter(g -> !g.closed().isEmpty()).toList(),
+                        () -> {},
+                        generator ->
+                                sizes.computeIfAbsent(generator.name(), _ -> new ArrayList<>())
+                                        .add(sizes(generator, options)));
+        sizes.keySet().retainAll(left.stream().map(Generator::name).toList());
         return "memory, %d rounds, after %d s of load%n%n%s"
                 .formatted(options.rounds(), options.warmUpSeconds(), table(sizes, options));
+    }
+
+    private static Sizes sizes(Generator generator, CompareOptions options) {
+        var few = size(generator, options, options.connections());
+        var many = size(generator, options, options.maxConnections());
+        return new Sizes(few.resident(), many.resident(), many.opened());
     }
 
     private static Size size(Generator generator, CompareOptions options, int connections) {

@@ -2,11 +2,9 @@ package harness;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
 /// CPU per request at a fixed rate.
@@ -22,27 +20,16 @@ final class OpenLoadBenchmark {
 
     static String run(CompareOptions options) {
         Map<String, List<Measurement>> runs = new LinkedHashMap<>();
-        var generators =
-                new ArrayList<>(
-                        options.generators().stream().filter(p -> !p.open().isEmpty()).toList());
-        generators.forEach(p -> runs.put(p.name(), new ArrayList<>()));
         var wakeUps = new ArrayList<WakeUp>();
-        var random = new Random(options.seed());
-        for (int round = 1; round <= options.rounds(); round++) {
-            wakeUps.add(wakeUp(options));
-            Collections.shuffle(generators, random);
-            for (var generator : List.copyOf(generators)) {
-                Compare.say(
-                        "round %d of %d: %s".formatted(round, options.rounds(), generator.name()));
-                try {
-                    runs.get(generator.name()).add(measure(generator, options));
-                } catch (HarnessException e) {
-                    Compare.say("dropped from the comparison: " + e.getMessage());
-                    generators.remove(generator);
-                    runs.remove(generator.name());
-                }
-            }
-        }
+        var left =
+                Rounds.run(
+                        options,
+                        options.generators().stream().filter(g -> !g.open().isEmpty()).toList(),
+                        () -> wakeUps.add(wakeUp(options)),
+                        generator ->
+                                runs.computeIfAbsent(generator.name(), _ -> new ArrayList<>())
+                                        .add(measure(generator, options)));
+        runs.keySet().retainAll(left.stream().map(Generator::name).toList());
         return """
         open, %d requests/s over %d connections, %d runs of %d s each, responder on %s core%n\
         a timer alone at this rate takes %.1f us of CPU per wake-up and is %.3f ms late at p50, \

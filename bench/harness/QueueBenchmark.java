@@ -1,11 +1,9 @@
 package harness;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 /// The percentiles that generators report for a queue: one request is served after the other, each
 /// for an exponential time, and the server is busy for 80 % of the time.
@@ -25,17 +23,11 @@ final class QueueBenchmark {
     static String run(CompareOptions options) {
         int service = (int) Math.round(1e6 * LOAD / options.rate());
         Map<String, List<GeneratorReport>> reports = new HashMap<>();
-        var random = new Random(options.seed());
-        for (int round = 1; round <= options.rounds(); round++) {
-            var generators = new ArrayList<>(options.generators());
-            generators.removeIf(g -> !g.reportsPercentiles());
-            Collections.shuffle(generators, random);
-            for (var generator : generators) {
-                Compare.say(
-                        "round %d of %d: %s".formatted(round, options.rounds(), generator.name()));
-                AccuracyBenchmark.measure(generator, options, reports, DelayProfile.queue(service));
-            }
-        }
+        AccuracyBenchmark.rounds(
+                options,
+                generator ->
+                        AccuracyBenchmark.measure(
+                                generator, options, reports, DelayProfile.queue(service)));
         return "queue, %d requests/s over %d connections for %d s, %.2f ms of service on average, medians of %d runs; ms%n%n%s"
                 .formatted(
                         options.rate(),

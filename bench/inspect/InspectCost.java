@@ -1,3 +1,4 @@
+import dev.loombench.stats.Descriptive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class InspectCost {
                 "%-26s %10s %18s %20s %14s%n",
                 "", "CPU", "of a processor", "of " + processors + " processors", "longest pause");
         costs.forEach((name, all) -> {
-            double millis = Lab.median(all.stream().mapToDouble(Cost::millis).toArray());
+            double millis = Descriptive.median(all.stream().mapToDouble(Cost::millis).toArray());
             double share = millis / 10 / seconds;
             System.out.printf(
                     "%-26s %7.0f ms %16.2f %% %18.2f %% %11.1f ms%n",
@@ -150,7 +151,7 @@ final class InspectCost {
                                 "-XX:+EnableDynamicAgentLoading",
                                 "-Xlog:safepoint:file=" + log,
                                 "-cp",
-                                System.getProperty("java.class.path"),
+                                Lab.CLASSES,
                                 "IdleService"));
         if (!configuration.service.isEmpty()) {
             command.add(configuration.service);

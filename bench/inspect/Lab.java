@@ -3,12 +3,15 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// The lab as a process of its own, and what it costs the services that it looks at.
 final class Lab {
     static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    /// Of the benchmarks alone, for the services that are looked at: without the tool.
+    static final String CLASSES = System.getProperty("java.class.path").split(":")[0];
+
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 
     private Lab() {}
@@ -43,12 +46,5 @@ final class Lab {
         var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
         var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return 10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
-    }
-
-    static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

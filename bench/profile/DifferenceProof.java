@@ -57,7 +57,7 @@ final class DifferenceProof {
 
     private static String service(int thousandths) {
         return "%s -Xmx256m -cp %s InjectedService %d"
-                .formatted(Lab.JAVA, System.getProperty("java.class.path"), thousandths);
+                .formatted(Lab.JAVA, Lab.CLASSES, thousandths);
     }
 
     /// The frames whose CPU time differs.

@@ -28,8 +28,15 @@ final class InjectedService {
 
     private static void handle(HttpExchange exchange) throws IOException {
         double sum =
-                step0(STEPS) + step1(STEPS) + step2(STEPS) + step3(STEPS) + step4(STEPS)
-                        + step5(STEPS) + step6(STEPS) + step7(STEPS + extra) + step8(STEPS)
+                step0(STEPS)
+                        + step1(STEPS)
+                        + step2(STEPS)
+                        + step3(STEPS)
+                        + step4(STEPS)
+                        + step5(STEPS)
+                        + step6(STEPS)
+                        + step7(STEPS + extra)
+                        + step8(STEPS)
                         + step9(STEPS);
         var body = (sum > 0 ? "done" : "nothing").getBytes(StandardCharsets.US_ASCII);
         exchange.sendResponseHeaders(200, body.length);

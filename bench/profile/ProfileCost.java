@@ -1,3 +1,4 @@
+import dev.loombench.stats.Descriptive;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ final class ProfileCost {
                                     "-Xmx64m",
                                     "-XX:+EnableDynamicAgentLoading",
                                     "-cp",
-                                    System.getProperty("java.class.path"),
+                                    Lab.CLASSES,
                                     "DeepService")
                             .redirectError(ProcessBuilder.Redirect.INHERIT)
                             .start();
@@ -75,7 +76,7 @@ final class ProfileCost {
         }
         System.out.printf(
                 "CPU per unit of work, profiled to not profiled, median of %d: %.4f over all %d s, %.4f while it records%n",
-                trials, Lab.median(whole), seconds, Lab.median(recording));
+                trials, Descriptive.median(whole), seconds, Descriptive.median(recording));
         System.out.printf(
                 "all: %s; while it records: %s%n",
                 Arrays.toString(whole), Arrays.toString(recording));

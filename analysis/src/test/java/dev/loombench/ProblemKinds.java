@@ -29,13 +29,7 @@ public final class ProblemKinds {
         }
     }
 
-    /// Those of a record of their own, or else of the problem.
     private static List<String> figures(Class<?> problem) {
-        var figures =
-                Stream.of(problem.getDeclaredClasses())
-                        .filter(inner -> inner.getSimpleName().equals("Figures"))
-                        .findFirst()
-                        .orElse(problem);
-        return Stream.of(figures.getRecordComponents()).map(RecordComponent::getName).toList();
+        return Stream.of(problem.getRecordComponents()).map(RecordComponent::getName).toList();
     }
 }

@@ -118,6 +118,7 @@ import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.variant.RequestThreads;
+import dev.loombench.load.api.UnansweredProblem;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;
@@ -219,7 +220,7 @@ public final class SampleFindings {
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new Errors("pool", 1, 0.01, Map.of("timeout", 1L), true),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
-                    new ConnectionsClosed("pool", 100, false),
+                    new ConnectionsClosed("pool", 100, false, Optional.empty()),
                     new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2, 0),
                     new WindowTooShort("pool", 5, 1.05, -0.05),
@@ -325,13 +326,14 @@ public final class SampleFindings {
                             "pool", RequestThreads.PLATFORM, Optional.of("it cannot be attached")),
                     new NoGoodResponse(
                             "pool",
-                            10_000_000_000L,
-                            1_000_000_000,
-                            10,
-                            0,
-                            8,
-                            new TreeMap<>(Map.of("malformed", 3L, "status 503", 7L)),
-                            new TreeMap<>(Map.of("malformed", "a second :status"))),
+                            new UnansweredProblem.NoGoodResponse(
+                                    10_000_000_000L,
+                                    1_000_000_000,
+                                    10,
+                                    0,
+                                    8,
+                                    new TreeMap<>(Map.of("malformed", 3L, "status 503", 7L)),
+                                    new TreeMap<>(Map.of("malformed", "a second :status")))),
                     new UnexpectedRedirects("pool", new TreeMap<>(Map.of(302, 1_230L))),
                     new UnrequestedMessages("pool", 12, 10),
                     new RequestsUnfinished("pool", 3),

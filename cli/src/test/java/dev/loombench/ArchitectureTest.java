@@ -15,6 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the build of the modules does not enforce about imports.
 class ArchitectureTest {
@@ -60,11 +62,12 @@ class ArchitectureTest {
     }
 
     /// A reader takes two classes of one name for one.
-    @Test
-    void no_two_classes_of_the_tool_have_one_name() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"src/main/java", "src/test/java"})
+    void no_two_classes_of_the_tool_have_one_name(String folder) throws IOException {
         var names = new HashSet<String>();
         var twice = new TreeSet<String>();
-        for (var sources : ToolModules.folders("src/main/java")) {
+        for (var sources : ToolModules.folders(folder)) {
             try (var files = Files.walk(sources)) {
                 files.map(Path::toString)
                         .map(file -> file.substring(file.lastIndexOf('/') + 1))

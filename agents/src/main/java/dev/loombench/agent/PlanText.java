@@ -20,6 +20,7 @@ import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,20 +45,41 @@ final class PlanText {
     private PlanText() {}
 
     private record Document(
-            String host,
-            String address,
-            int port,
+            Target target,
             LoadModel model,
             Traffic traffic,
             long seed,
-            String transport,
-            String pacing,
-            int threads,
-            int firstWorker,
-            int allWorkers,
+            Settings settings,
+            LoadShare share,
             boolean beginsWithWindow,
             Map<String, String> environment,
             Map<String, String> secrets) {}
+
+    /// @param address of the host as the controller knows it
+    private record Target(String host, String address, int port) {
+        static Target of(InetSocketAddress target) {
+            return new Target(
+                    target.getHostString(), target.getAddress().getHostAddress(), target.getPort());
+        }
+
+        InetSocketAddress resolved() throws UnknownHostException {
+            var literal = InetAddress.ofLiteral(address).getAddress();
+            return new InetSocketAddress(InetAddress.getByAddress(host, literal), port);
+        }
+    }
+
+    /// @param transport and `pacing` by their names
+    private record Settings(String transport, String pacing, int threads) {
+        static Settings of(LoadSettings settings) {
+            return new Settings(
+                    settings.transport().label(), settings.pacing().label(), settings.threads());
+        }
+
+        LoadSettings parsed() {
+            return new LoadSettings(
+                    TransportChoice.named(transport), Pacing.named(pacing), threads);
+        }
+    }
 
     /// The texts of a plan by name; the plan is the last.
     ///
@@ -113,12 +135,9 @@ final class PlanText {
                     "the values and the TLS of the load come from %,d files, and an agent accepts at most %,d"
                             .formatted(names.size(), ReceivedTexts.MAX_TEXTS - 1));
         }
-        var target = plan.target();
         var document =
                 new Document(
-                        target.getHostString(),
-                        target.getAddress().getHostAddress(),
-                        target.getPort(),
+                        Target.of(plan.target()),
                         plan.model(),
                         plan.traffic()
                                 .withValues(values)
@@ -126,11 +145,8 @@ final class PlanText {
                                 .withHttp2(withDescriptors(plan.traffic(), descriptors))
                                 .withReplay(replay),
                         plan.seed(),
-                        plan.settings().transport().label(),
-                        plan.settings().pacing().label(),
-                        plan.settings().threads(),
-                        plan.share().firstWorker(),
-                        plan.share().allWorkers(),
+                        Settings.of(plan.settings()),
+                        plan.share(),
                         plan.beginsWithWindow(),
                         environment,
                         secrets);
@@ -235,9 +251,6 @@ final class PlanText {
             Files.write(file, decoded(Files.readString(file)));
             descriptors = Optional.of(file);
         }
-        var address =
-                InetAddress.getByAddress(
-                        document.host(), InetAddress.ofLiteral(document.address()).getAddress());
         var recorded = document.traffic().replay();
         var replay =
                 recorded.isEmpty()
@@ -245,7 +258,7 @@ final class PlanText {
                         : Optional.of(
                                 recorded.get().in(received(recorded.get().file(), texts, folder)));
         return new LoadPlan(
-                new InetSocketAddress(address, document.port()),
+                document.target().resolved(),
                 document.model(),
                 document.traffic()
                         .withValues(values)
@@ -253,11 +266,8 @@ final class PlanText {
                         .withHttp2(withDescriptors(document.traffic(), descriptors))
                         .withReplay(replay),
                 document.seed(),
-                new LoadSettings(
-                        TransportChoice.named(document.transport()),
-                        Pacing.named(document.pacing()),
-                        document.threads()),
-                new LoadShare(document.firstWorker(), document.allWorkers()),
+                document.settings().parsed(),
+                document.share(),
                 document.beginsWithWindow(),
                 document.environment());
     }

@@ -233,12 +233,24 @@ class PlanTextTest {
 
     @Test
     void what_is_no_plan_is_refused() {
-        for (var text : List.of("", "{}", "[]", "{\"host\": 5}", "x".repeat(1_000))) {
+        for (var text : List.of("", "{}", "[]", "{\"target\": 5}", "x".repeat(1_000))) {
             assertThatThrownBy(() -> PlanText.read(Map.of(PlanText.PLAN, text), received))
                     .as(text)
                     .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("the controller sent no plan");
         }
+    }
+
+    /// The plan is for the third of six workers.
+    @Test
+    void a_share_of_workers_that_do_not_exist_is_refused() {
+        var texts = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
+        texts.computeIfPresent(
+                PlanText.PLAN,
+                (_, text) -> text.replace("\"firstWorker\":2", "\"firstWorker\":6"));
+        assertThatThrownBy(() -> PlanText.read(texts, received))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("the controller sent no plan");
     }
 
     @Test

@@ -3,14 +3,17 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Target.ReadFile;
+import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.HeldCarriers;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -180,15 +183,15 @@ public final class FileInspection {
                 listed(),
                 Unseen.waits(jvm, listsOfAll(), showLocks()),
                 history,
-                missing(Unseen.POOLS),
-                Optional.empty(),
-                missing(Unseen.POOLS),
+                new PoolEvidence(missing(Unseen.POOLS), Optional.empty(), missing(Unseen.POOLS)),
                 container(),
                 memory(),
-                missing(Unseen.LIBRARIES),
-                files.stream().flatMap(f -> f.crashes().stream()).toList(),
-                recordings.stream().map(Recording::locks).toList(),
-                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()),
+                new ApplicationEvidence(
+                        missing(Unseen.LIBRARIES),
+                        ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of())),
+                new FileEvidence(
+                        files.stream().flatMap(f -> f.crashes().stream()).toList(),
+                        recordings.stream().map(Recording::locks).toList()),
                 Optional.empty());
     }
 

@@ -2,8 +2,10 @@ package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
@@ -143,15 +145,12 @@ public final class Inspection {
                 lists.threads(),
                 lists.unseenWaits(),
                 printer.history(lists),
-                pools.pools(),
-                pools.unread(),
-                pools.executors(),
+                pools.evidence(),
                 container,
                 memory(histogramBefore),
-                libraries(request.pid),
-                List.of(),
-                List.of(),
-                configured(request.pid, words),
+                new ApplicationEvidence(
+                        libraries(request.pid), configured(request.pid, words)),
+                FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
     }
 

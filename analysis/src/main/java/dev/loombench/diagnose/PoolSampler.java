@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.figure.PublishedPools;
@@ -43,22 +44,18 @@ final class PoolSampler {
         }
     }
 
+    PoolEvidence evidence() {
+        return new PoolEvidence(of(moments), unread(moments), executors());
+    }
+
     /// The executors that had a thread at any moment; may be none.
-    Part<List<PoolReading>> executors() {
+    private Part<List<PoolReading>> executors() {
         return notRead.isPresent()
                 ? Part.missing(notRead.get())
                 : Part.of(of(executors).value().orElse(List.of()));
     }
 
-    Part<List<PoolReading>> pools() {
-        return of(moments);
-    }
-
     /// Why a bean could not be read; empty where that is why no pool is known.
-    Optional<String> unread() {
-        return unread(moments);
-    }
-
     static Optional<String> unread(List<PublishedPools> moments) {
         return of(moments).value().isEmpty() ? Optional.empty() : failure(moments);
     }

@@ -2,6 +2,9 @@ package dev.loombench.diagnose;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
+import dev.loombench.diagnose.evidence.ApplicationEvidence;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
@@ -108,15 +111,13 @@ final class PrintedInspection {
                 Part.missing(UNREAD),
                 Optional.empty(),
                 Part.of(new ThreadHistory(moments)),
-                Part.missing(UNREAD),
-                Optional.empty(),
-                Part.missing(UNREAD),
+                new PoolEvidence(Part.missing(UNREAD), Optional.empty(), Part.missing(UNREAD)),
                 container,
                 memory(),
-                Inspection.libraries(request.pid()),
-                List.of(),
-                List.of(),
-                Inspection.configured(request.pid(), target.words()),
+                new ApplicationEvidence(
+                        Inspection.libraries(request.pid()),
+                        Inspection.configured(request.pid(), target.words())),
+                FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid()).process()));
     }
 

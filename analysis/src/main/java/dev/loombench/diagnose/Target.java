@@ -41,14 +41,9 @@ public record Target(
         files = List.copyOf(files);
     }
 
-    /// One by files that are whole.
-    public Target(OptionalLong pid, List<String> words, List<ReadFile> files) {
-        this(pid, words, files, Optional.empty());
-    }
-
     /// A live process.
     public Target(long pid, List<String> words) {
-        this(OptionalLong.of(pid), words, List.of());
+        this(OptionalLong.of(pid), words, List.of(), Optional.empty());
     }
 
     /// Whether it can be observed further.

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
@@ -9,8 +10,10 @@ import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
@@ -87,9 +90,7 @@ public final class SampleEvidence {
                 threads,
                 unseenWaits,
                 printed,
-                pools,
-                unreadPool,
-                executors,
+                new PoolEvidence(pools, unreadPool, executors),
                 container,
                 new MemoryEvidence(
                         collections,
@@ -101,10 +102,9 @@ public final class SampleEvidence {
                         threadLocals,
                         OptionalLong.of(22),
                         List.of()),
-                libraries,
-                List.of(),
-                List.of(),
-                ConfiguredLimits.ofProcess(words, List.of(), variables),
+                new ApplicationEvidence(
+                        libraries, ConfiguredLimits.ofProcess(words, List.of(), variables)),
+                FileEvidence.NONE,
                 openFiles);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Target.ReadFile;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class TargetTest {
     void commands_name_the_process_where_it_is_known(String text, String named) {
         assertThat(new Target(7, List.of()).withPid(text)).isEqualTo(named);
         var file = new ReadFile("threads.txt", "1 thread dump");
-        var ofFiles = new Target(OptionalLong.of(7), List.of(), List.of(file));
+        var ofFiles = new Target(OptionalLong.of(7), List.of(), List.of(file), Optional.empty());
         assertThat(ofFiles.withPid(text)).as("it may have ended").isEqualTo(text);
     }
 

@@ -1,4 +1,4 @@
-/// What the layers share: a period of time, random streams, and names.
+/// What the layers share: periods of time, random streams, functions written in C, and names.
 @NullMarked
 package dev.loombench.base;
 

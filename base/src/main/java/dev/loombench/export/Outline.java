@@ -11,14 +11,14 @@ import java.util.Optional;
 /// replaced, as a server, a peer or a file may have chosen them.
 ///
 /// @param title the question or the subject
-/// @param status of the answer: `decided`, `undecided` or `invalid`
+/// @param status of the answer
 /// @param headline the answer in a sentence or two
 /// @param sections in the order of reading
 /// @param scope what the result holds for, and how it was measured; may be empty
 /// @param origin where the figures come from; empty of what has no name
 public record Outline(
         String title,
-        String status,
+        AnswerStatus status,
         String headline,
         List<Section> sections,
         String scope,
@@ -32,7 +32,11 @@ public record Outline(
 
     /// Of what has no name.
     public Outline(
-            String title, String status, String headline, List<Section> sections, String scope) {
+            String title,
+            AnswerStatus status,
+            String headline,
+            List<Section> sections,
+            String scope) {
         this(title, status, headline, sections, scope, Optional.empty());
     }
 

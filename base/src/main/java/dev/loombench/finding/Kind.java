@@ -17,6 +17,14 @@ public record Kind(String id, String name, String rule, String severity) {
         return new Kind(other, name, rule, severity);
     }
 
+    /// The same where several loads are judged together, or more of one is known.
+    ///
+    /// @param more that follows the rule: `; in some trials`
+    /// @param severities in the order of all limits
+    public Kind with(String more, String severities) {
+        return new Kind(id, name, rule + more, severities);
+    }
+
     /// The [#id].
     @Override
     public String toString() {

@@ -1,6 +1,9 @@
 package dev.loombench.text;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Figures in messages: about three digits, always with a unit.
 public final class Figures {
@@ -50,6 +53,14 @@ public final class Figures {
     /// The same of a number that need not be whole: `0.5 cores`.
     public static String counted(double count, String noun) {
         return "%s %s%s".formatted(axis(count), noun, count == 1 ? "" : "s");
+    }
+
+    /// `status-5xx 70, timeout 1,003`, in the order of the names.
+    public static String byName(Map<String, Long> counts) {
+        return new TreeMap<>(counts)
+                .entrySet().stream()
+                        .map(e -> e.getKey() + " " + whole(e.getValue()))
+                        .collect(Collectors.joining(", "));
     }
 
     /// A round figure at an axis, or a limit: `0`, `0.002`, `0.25`, `1,500`.

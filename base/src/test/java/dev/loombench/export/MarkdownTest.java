@@ -30,7 +30,7 @@ class MarkdownTest {
         var outline =
                 new Outline(
                         "A load",
-                        "invalid",
+                        AnswerStatus.INVALID,
                         "99.0/s.",
                         List.of(
                                 new Section(
@@ -106,7 +106,13 @@ class MarkdownTest {
                         new Item("JDK-1", "A defect.", "https://bugs.example/1"),
                         new Folded("CPU", "of 10 samples", table),
                         new Item("", "self: alone"));
-        var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
+        var outline =
+                new Outline(
+                        "One",
+                        AnswerStatus.INVALID,
+                        "Full.",
+                        List.of(new Section("", parts)),
+                        "");
         assertThat(Markdown.lines(outline))
                 .endsWith(
                         "> **critical full:** Full.",
@@ -130,7 +136,7 @@ class MarkdownTest {
         var outline =
                 new Outline(
                         "All",
-                        "decided",
+                        AnswerStatus.DECIDED,
                         "One.",
                         List.of(new Section("", List.of(new Figures(words)))),
                         "Of here",

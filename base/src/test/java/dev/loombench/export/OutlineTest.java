@@ -48,7 +48,7 @@ class OutlineTest {
         var outline =
                 new Outline(
                         EVIL,
-                        "decided",
+                        AnswerStatus.DECIDED,
                         EVIL,
                         List.of(section),
                         EVIL,
@@ -64,6 +64,7 @@ class OutlineTest {
 
     private static String titleOf(String name) {
         var origin = Optional.of(new Origin("run", name, "now"));
-        return new Outline("How fast?", "decided", "Fast.", List.of(), "", origin).titleWithName();
+        return new Outline("How fast?", AnswerStatus.DECIDED, "Fast.", List.of(), "", origin)
+                .titleWithName();
     }
 }

@@ -9,6 +9,7 @@ import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.export.Export;
 import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.FailIfOption;
+import dev.loombench.load.option.OutputOption;
 import dev.loombench.report.Format;
 import dev.loombench.report.capacity.StoredSearch;
 import dev.loombench.report.claims.ReproductionReport;
@@ -72,10 +73,9 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description =
-                    "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
+            description = OutputOption.WHAT + ". Default: text, or nothing with --open.")
     private @Nullable OutputFormat format;
 
     @Mixin private FailIfOption failIf = new FailIfOption();

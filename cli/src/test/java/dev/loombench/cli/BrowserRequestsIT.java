@@ -49,7 +49,7 @@ class BrowserRequestsIT extends ServiceFixture {
                 "50",
                 "--processes",
                 "0",
-                "--hold",
+                "--hold-time",
                 "0s",
                 "--recovery",
                 "0s",

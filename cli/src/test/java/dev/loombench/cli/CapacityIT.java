@@ -61,7 +61,7 @@ class CapacityIT extends RunFixture {
                         "50",
                         "--arrival",
                         "constant",
-                        "--hold",
+                        "--hold-time",
                         "2s",
                         "--recovery",
                         "1s",

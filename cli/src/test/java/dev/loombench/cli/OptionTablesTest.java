@@ -8,6 +8,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -21,12 +24,34 @@ import picocli.CommandLine.Model.OptionSpec;
 class OptionTablesTest {
     @Test
     void the_reference_has_every_option_of_every_command() throws IOException {
-        var root =
-                RootCommand.commandLine(
-                        new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()));
-        var tables = commands(root).map(OptionTablesTest::table).collect(Collectors.joining("\n"));
+        var tables =
+                commands(root()).map(OptionTablesTest::table).collect(Collectors.joining("\n"));
         assertThat(tables).contains("## loombench run", "## loombench load", "`--rate`");
         WrittenTable.assertIn("docs/reference/options.md", "\n" + tables + "\n");
+    }
+
+    /// A command line that is typed for another command of the tool then means the same or is
+    /// refused.
+    @Test
+    void an_option_takes_a_value_in_each_of_its_commands_or_in_none() {
+        var takesValue = new TreeMap<String, Set<Boolean>>();
+        commands(root())
+                .flatMap(command -> command.getCommandSpec().options().stream())
+                .filter(option -> !option.hidden())
+                .forEach(option ->
+                        Stream.of(option.names())
+                                .forEach(name ->
+                                        takesValue
+                                                .computeIfAbsent(name, _ -> new TreeSet<>())
+                                                .add(option.arity().max() > 0)));
+        assertThat(takesValue)
+                .isNotEmpty()
+                .allSatisfy((name, found) -> assertThat(found).as(name).hasSize(1));
+    }
+
+    private static CommandLine root() {
+        return RootCommand.commandLine(
+                new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()));
     }
 
     /// The visible ones, each before its own commands.

@@ -92,16 +92,12 @@ class StoredSubjectTest {
         assertThat(err.toString()).contains("capacity.json").doesNotContain("\tat ");
     }
 
-    /// As of an earlier version.
     @Test
-    void a_search_with_fewer_forms_names_those_that_it_has() throws IOException {
+    void json_without_a_verdict_is_no_record_of_a_search() throws IOException {
         var folder = search(SampleCapacity.two());
-        for (var form : List.of(OutputFormat.text, OutputFormat.csv, OutputFormat.markdown)) {
-            Files.delete(new StoredSearch(folder).file(form));
-        }
-        assertThat(report(folder)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("report.txt", "json, html").hasLineCount(1);
-        assertThat(report("-o", "html", folder)).isEqualTo(ExitCode.OK);
+        Files.writeString(folder.resolve("capacity.json"), "{\"format\":1}");
+        assertThat(report(folder)).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(err.toString()).contains("capacity.json").doesNotContain("\tat ");
     }
 
     @Test

@@ -70,7 +70,7 @@ class WrongCommandTest {
     void an_option_of_a_sister_command_is_named_with_it() {
         assertThat(execute("capacity", "a.jar", "--slo", "p99<1s", "--budget", "5m"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("--budget: --processes N", "--hold", "--recovery");
+        assertThat(err.toString()).contains("--budget: --processes N", "--hold-time", "--recovery");
         err.getBuffer().setLength(0);
         assertThat(execute("run", "quickstart", "--slo=p99<1s")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("--slo is an option of capacity, not of loombench run");

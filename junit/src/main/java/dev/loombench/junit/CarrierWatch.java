@@ -1,5 +1,6 @@
 package dev.loombench.junit;
 
+import dev.loombench.base.Durations;
 import java.time.Duration;
 import java.util.Optional;
 import javax.management.JMException;
@@ -49,8 +50,7 @@ final class CarrierWatch implements AutoCloseable {
 
     /// What lasts for two ticks is seen at two moments.
     static Duration tick(Duration shortest) {
-        var half = shortest.dividedBy(2);
-        return half.compareTo(LONGEST_TICK) < 0 ? half : LONGEST_TICK;
+        return Durations.shorter(shortest.dividedBy(2), LONGEST_TICK);
     }
 
     /// Reads once at least, also where the watch ends before its thread runs.

@@ -1,6 +1,7 @@
 package dev.loombench.junit;
 
 import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
@@ -16,7 +17,6 @@ import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -102,11 +102,7 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
     /// `5,000 responses in 10 s, median 3.10 ms, longest 1.20 s; failed: timeout 3`.
     private String responses() {
         var counts = counts();
-        var errors =
-                result.counts().errors().entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(e -> e.getKey() + " " + e.getValue())
-                        .collect(Collectors.joining(", "));
+        var errors = byName(result.counts().errors());
         return String.format(
                         Locale.ROOT,
                         "%,d responses in %s s, median %s, longest %s",

@@ -1,5 +1,8 @@
 package dev.loombench.run;
 
+import static dev.loombench.base.Durations.longer;
+import static dev.loombench.base.Durations.shorter;
+
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.TrialCount;
 import java.time.Duration;
@@ -35,13 +38,5 @@ record BlockBudget(Duration time) {
 
     static int leastBlocks(TrialCount trials) {
         return Math.min(TrialCount.BUDGET_MIN, trials.max());
-    }
-
-    private static Duration longer(Duration a, Duration b) {
-        return a.compareTo(b) > 0 ? a : b;
-    }
-
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
     }
 }

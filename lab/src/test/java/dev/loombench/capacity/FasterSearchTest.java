@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.capacity.SimulatedServer.Faults;
+import dev.loombench.capacity.QueueProcess.Faults;
 import org.junit.jupiter.api.Test;
 
 /// Searches of servers that become faster while they are searched. How often constant queues are

@@ -14,9 +14,9 @@ import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
 import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
-import dev.loombench.capacity.SimulatedServer.Faults;
-import dev.loombench.capacity.SimulatedServer.Queue;
-import dev.loombench.capacity.SimulatedServer.Service;
+import dev.loombench.capacity.QueueProcess.Faults;
+import dev.loombench.capacity.QueueProcess.Queue;
+import dev.loombench.capacity.QueueProcess.Service;
 import dev.loombench.result.Trial;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
@@ -64,7 +64,7 @@ class GeneratorLimitedSearchTest {
                         SETTINGS,
                         (trial, _) ->
                                 new Offered(
-                                        new SimulatedServer(
+                                        new QueueProcess(
                                                 queue,
                                                 SETTINGS.objectives(),
                                                 trial,
@@ -166,7 +166,7 @@ class GeneratorLimitedSearchTest {
     }
 
     /// A server whose load generator violates the objectives at higher rates than it can offer.
-    private record Offered(SimulatedServer server, double reachable, String reason)
+    private record Offered(QueueProcess server, double reachable, String reason)
             implements SimulatedProcess {
         @Override
         public double warmThroughput() {

@@ -11,9 +11,9 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Objectives;
-import dev.loombench.capacity.SimulatedServer.Faults;
-import dev.loombench.capacity.SimulatedServer.Queue;
-import dev.loombench.capacity.SimulatedServer.Service;
+import dev.loombench.capacity.QueueProcess.Faults;
+import dev.loombench.capacity.QueueProcess.Queue;
+import dev.loombench.capacity.QueueProcess.Service;
 import dev.loombench.result.Trial;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
@@ -115,7 +115,7 @@ class HeldSearchTest {
             var random = new SplittableRandom(seed);
             var found =
                     search((trial, _) ->
-                            new SimulatedServer(queue, MINUTE.objectives(), trial, random.split()));
+                            new QueueProcess(queue, MINUTE.objectives(), trial, random.split()));
             var held = found.probes().stream().filter(p -> p.purpose() == Purpose.HOLD).toList();
             if (held.stream().anyMatch(RateProbe::violates)) {
                 met++;

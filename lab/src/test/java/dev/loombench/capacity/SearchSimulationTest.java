@@ -11,9 +11,9 @@ import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
-import dev.loombench.capacity.SimulatedServer.Faults;
-import dev.loombench.capacity.SimulatedServer.Queue;
-import dev.loombench.capacity.SimulatedServer.Service;
+import dev.loombench.capacity.QueueProcess.Faults;
+import dev.loombench.capacity.QueueProcess.Queue;
+import dev.loombench.capacity.QueueProcess.Service;
 import dev.loombench.result.Trial;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
@@ -111,14 +111,14 @@ class SearchSimulationTest {
     private static Search search(IntFunction<Queue> queue, CapacitySettings settings, long seed)
             throws InterruptedException {
         var random = new SplittableRandom(seed);
-        var processes = new ArrayList<SimulatedServer>();
+        var processes = new ArrayList<QueueProcess>();
         var search =
                 new VariantSearch(
                         SampleRun.manifest(),
                         settings,
                         (trial, _) -> {
                             var server =
-                                    new SimulatedServer(
+                                    new QueueProcess(
                                             queue.apply(trial.block()),
                                             settings.objectives(),
                                             trial,
@@ -134,7 +134,7 @@ class SearchSimulationTest {
             }
         }
         return new Search(
-                search.result(), processes.stream().mapToDouble(SimulatedServer::seconds).sum());
+                search.result(), processes.stream().mapToDouble(QueueProcess::seconds).sum());
     }
 
     /// How the intervals of many searches lie to the capacity.

@@ -6,8 +6,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
-import dev.loombench.capacity.SimulatedServer.Queue;
-import dev.loombench.capacity.SimulatedServer.Service;
+import dev.loombench.capacity.QueueProcess.Queue;
+import dev.loombench.capacity.QueueProcess.Service;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
@@ -49,7 +49,7 @@ class SearchedMemoryTest {
                         settings,
                         (trial, _) ->
                                 new Occupying(
-                                        new SimulatedServer(
+                                        new QueueProcess(
                                                 queue, objectives, trial, random.split()),
                                         trial,
                                         growth,
@@ -78,7 +78,7 @@ class SearchedMemoryTest {
 
     /// A simulated server with memory.
     private static final class Occupying implements SimulatedProcess {
-        private final SimulatedServer server;
+        private final QueueProcess server;
         private final Trial trial;
         private final double growth;
         private final double noise;
@@ -87,7 +87,7 @@ class SearchedMemoryTest {
         private final List<Point> memory = new ArrayList<>();
 
         Occupying(
-                SimulatedServer server,
+                QueueProcess server,
                 Trial trial,
                 double growth,
                 double noise,

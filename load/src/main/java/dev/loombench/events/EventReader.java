@@ -6,72 +6,43 @@ import java.nio.ByteBuffer;
 ///
 /// Accepts the bytes in any pieces, stores no event and never allocates. Lines end in CR, LF or
 /// CRLF. An empty line ends an event, which counts if it has data; what follows the last empty line
-/// is no event. Unknown fields and comments are skipped.
+/// is no event. Comments and all fields other than the data are skipped.
 ///
 /// Source: HTML Living Standard, section 9.2.6, "Interpreting an event stream".
 public final class EventReader {
     private static final int[] BYTE_ORDER_MARK = {0xEF, 0xBB, 0xBF};
-    private static final int LONGEST_NAME = 5;
 
-    /// Before the first byte of a name, so that a name with a null byte in front is another.
-    private static final long EMPTY_NAME = 1;
-
-    /// The first two bytes of a file of gzip, as a name: no text in UTF-8 has the second after the
-    /// first.
+    /// The first two bytes of a file of gzip: no text in UTF-8 has the second after the first.
     ///
     /// Source: RFC 1952, section 2.3.1.
-    private static final long GZIP = EMPTY_NAME << 16 | 0x1F8B;
+    private static final int GZIP_FIRST = 0x1F;
 
-    private static final long DATA = packed("data");
-    private static final long ID = packed("id");
-    private static final long RETRY = packed("retry");
+    private static final int GZIP_SECOND = 0x8B;
 
-    /// The highest reconnection time whose next digit still fits, ms.
-    private static final long RETRY_LIMIT = (Long.MAX_VALUE - 9) / 10;
-
-    private enum Part {
-        NAME,
-        VALUE_START,
-        VALUE,
-        COMMENT
-    }
-
-    private Part part = Part.NAME;
+    /// The name of the field that an event must have.
+    private static final String DATA = "data";
 
     /// Bytes of the byte order mark so far; its length once the stream has begun.
     private int markBytes;
 
     private boolean afterCarriageReturn;
 
-    /// The last bytes of the field's name, and its length.
-    private long name = EMPTY_NAME;
-
+    /// Bytes of the name of the line's field so far; those of a name longer than [#DATA] only one
+    /// more.
     private int nameLength;
 
-    private boolean isCompressed;
+    /// Whether the name so far is the beginning of [#DATA].
+    private boolean beginsData = true;
+
+    /// Whether the name of the line's field has ended.
+    private boolean inValue;
+
     private boolean hasData;
 
-    /// The length of the data of the present event, with a line feed after each line.
-    private long dataLength;
+    /// Whether the name so far is the first byte of gzip.
+    private boolean beginsGzip;
 
-    private long lastDataLength;
-
-    private boolean idHasNull;
-    private int idLength;
-    private int lastIdLength;
-
-    private long retry;
-    private int retryDigits;
-    private boolean retryValid = true;
-    private long retryMillis = -1;
-
-    private static long packed(String name) {
-        long packed = EMPTY_NAME;
-        for (int i = 0; i < name.length(); i++) {
-            packed = (packed << 8) | name.charAt(i);
-        }
-        return packed;
-    }
+    private boolean isCompressed;
 
     /// Prepares for a new stream.
     public void reset() {
@@ -79,10 +50,6 @@ public final class EventReader {
         afterCarriageReturn = false;
         isCompressed = false;
         hasData = false;
-        dataLength = 0;
-        lastDataLength = 0;
-        lastIdLength = 0;
-        retryMillis = -1;
         startLine();
     }
 
@@ -100,21 +67,6 @@ public final class EventReader {
     /// Why no events can be found from here on, in words; empty while they can.
     public String fault() {
         return isCompressed ? "a compressed stream of events, which the load does not accept" : "";
-    }
-
-    /// The length of the data of the last event, bytes, with a line feed between lines.
-    long lastDataLength() {
-        return lastDataLength;
-    }
-
-    /// The length of the last event id, bytes; 0 for none.
-    int lastIdLength() {
-        return lastIdLength;
-    }
-
-    /// The last reconnection time, ms; -1 for none.
-    long retryMillis() {
-        return retryMillis;
     }
 
     private int accept(int b) {
@@ -136,91 +88,39 @@ public final class EventReader {
         if (b == '\n' || b == '\r') {
             return endLine();
         }
-        switch (part) {
-            case NAME -> {
-                if (b == ':') {
-                    part = nameLength == 0 ? Part.COMMENT : Part.VALUE_START;
-                } else {
-                    nameByte(b);
-                }
-            }
-            case VALUE_START -> {
-                part = Part.VALUE;
-                if (b != ' ') {
-                    valueByte(b);
-                }
-            }
-            case VALUE -> valueByte(b);
-            case COMMENT -> {}
+        if (b == ':') {
+            inValue = true;
+        } else if (!inValue) {
+            nameByte(b);
         }
         return 0;
     }
 
     private void nameByte(int b) {
-        name = (name << 8) | b;
-        nameLength++;
-        isCompressed |= nameLength == 2 && name == GZIP;
-    }
-
-    private boolean isField(long field) {
-        return nameLength <= LONGEST_NAME && name == field;
-    }
-
-    private void valueByte(int b) {
-        if (isField(DATA)) {
-            dataLength++;
-        } else if (isField(ID)) {
-            idLength++;
-            idHasNull |= b == 0;
-        } else if (isField(RETRY)) {
-            retryDigit(b);
-        }
-    }
-
-    private void retryDigit(int b) {
-        retryDigits++;
-        if (b < '0' || b > '9' || retry > RETRY_LIMIT) {
-            retryValid = false;
-        } else {
-            retry = 10 * retry + (b - '0');
+        isCompressed |= beginsGzip && b == GZIP_SECOND;
+        beginsGzip = nameLength == 0 && b == GZIP_FIRST;
+        if (nameLength <= DATA.length()) {
+            beginsData &= nameLength < DATA.length() && b == DATA.charAt(nameLength);
+            nameLength++;
         }
     }
 
     private int endLine() {
-        boolean isEmpty = part == Part.NAME && nameLength == 0;
         int events = 0;
-        if (isEmpty) {
-            events = endEvent();
-        } else if (isField(DATA)) {
+        if (nameLength == 0 && !inValue) {
+            events = hasData && !isCompressed ? 1 : 0;
+            hasData = false;
+        } else if (beginsData && nameLength == DATA.length()) {
             hasData = true;
-            dataLength++;
-        } else if (isField(ID) && !idHasNull) {
-            lastIdLength = idLength;
-        } else if (isField(RETRY) && retryValid && retryDigits > 0) {
-            retryMillis = retry;
         }
         startLine();
         return events;
     }
 
-    private int endEvent() {
-        if (!hasData || isCompressed) {
-            return 0;
-        }
-        lastDataLength = dataLength - 1;
-        hasData = false;
-        dataLength = 0;
-        return 1;
-    }
-
     private void startLine() {
-        part = Part.NAME;
-        name = EMPTY_NAME;
         nameLength = 0;
-        idHasNull = false;
-        idLength = 0;
-        retry = 0;
-        retryDigits = 0;
-        retryValid = true;
+        beginsData = true;
+        beginsGzip = false;
+        inValue = false;
     }
 }

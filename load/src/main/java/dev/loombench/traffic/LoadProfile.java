@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
+import java.util.function.ToLongBiFunction;
 import java.util.stream.Collectors;
 
 /// A level over time: straight lines between points. The level is a rate in requests per second, or
@@ -194,33 +196,41 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     /// The first time in ns, at `from` or later, at which the level is at least `level`; else
     /// `NEVER`.
     public long reaches(double level, long from) {
-        if (at(from) >= level) {
-            return from;
-        }
-        for (int i = 1; i < points.size(); i++) {
-            var a = points.get(i - 1);
-            var b = points.get(i);
-            if (b.nanos() > from && b.level() >= level) {
-                double part =
-                        a.level() >= level ? 1 : (level - a.level()) / (b.level() - a.level());
-                return Math.max(from, a.nanos() + (long) Math.ceil(part * (b.nanos() - a.nanos())));
-            }
-        }
-        return NEVER;
+        return first(
+                from,
+                reached -> reached >= level,
+                (a, b) -> {
+                    double part =
+                            a.level() >= level ? 1 : (level - a.level()) / (b.level() - a.level());
+                    return a.nanos() + (long) Math.ceil(part * (b.nanos() - a.nanos()));
+                });
     }
 
     /// The first time in ns, at `from` or later, at which the level is below `level`; else `NEVER`.
     public long fallsBelow(double level, long from) {
-        if (at(from) < level) {
+        return first(
+                from,
+                fallen -> fallen < level,
+                (a, b) -> {
+                    double part =
+                            a.level() < level ? 1 : (a.level() - level) / (a.level() - b.level());
+                    long crossing = a.nanos() + (long) Math.floor(part * (b.nanos() - a.nanos()));
+                    return Math.min(b.nanos(), crossing + 1);
+                });
+    }
+
+    /// The first time in ns, at `from` or later, with such a level.
+    ///
+    /// @param crossing the first such time between two points, of which the second has one
+    private long first(
+            long from, DoublePredicate isSuch, ToLongBiFunction<Point, Point> crossing) {
+        if (isSuch.test(at(from))) {
             return from;
         }
         for (int i = 1; i < points.size(); i++) {
-            var a = points.get(i - 1);
             var b = points.get(i);
-            if (b.nanos() > from && b.level() < level) {
-                double part = a.level() < level ? 1 : (a.level() - level) / (a.level() - b.level());
-                long crossing = a.nanos() + (long) Math.floor(part * (b.nanos() - a.nanos()));
-                return Math.max(from, Math.min(b.nanos(), crossing + 1));
+            if (b.nanos() > from && isSuch.test(b.level())) {
+                return Math.max(from, crossing.applyAsLong(points.get(i - 1), b));
             }
         }
         return NEVER;

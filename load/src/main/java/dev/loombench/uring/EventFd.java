@@ -2,6 +2,7 @@ package dev.loombench.uring;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.loombench.base.NativeLibrary;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +23,7 @@ public final class EventFd implements AutoCloseable {
 
     public static EventFd open(Ring owner) throws IOException {
         try (var arena = Arena.ofConfined()) {
-            int fd = Libc.eventfd(Libc.errno(arena), EFD_CLOEXEC);
+            int fd = Libc.eventfd(NativeLibrary.errno(arena), EFD_CLOEXEC);
             if (fd < 0) {
                 throw new IOException("eventfd: " + Errno.name(-fd));
             }
@@ -41,7 +42,7 @@ public final class EventFd implements AutoCloseable {
             return; // the descriptor may already belong to another file
         }
         try (var arena = Arena.ofConfined()) {
-            Libc.write(Libc.errno(arena), fd, arena.allocateFrom(JAVA_LONG, 1));
+            Libc.write(NativeLibrary.errno(arena), fd, arena.allocateFrom(JAVA_LONG, 1));
         }
     }
 
@@ -52,7 +53,7 @@ public final class EventFd implements AutoCloseable {
         }
         closed = true;
         try (var arena = Arena.ofConfined()) {
-            Libc.close(Libc.errno(arena), fd);
+            Libc.close(NativeLibrary.errno(arena), fd);
         }
     }
 }

@@ -1,16 +1,15 @@
 package dev.loombench.uring;
 
+import static dev.loombench.base.NativeLibrary.C;
+import static dev.loombench.base.NativeLibrary.outcome;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// The C library functions that a ring needs.
@@ -25,22 +24,18 @@ final class Libc {
     private static final long SYS_IO_URING_ENTER = 426;
     private static final long SYS_IO_URING_REGISTER = 427;
 
-    private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
-    private static final VarHandle ERRNO =
-            STATE.varHandle(PathElement.groupElement("errno")).withInvokeExactBehavior();
-
     /// `long syscall(long number, ...)`
     private static final MethodHandle SYSCALL =
-            function("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
+            C.functionWithErrno("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
 
     /// The same without the error number, whose capture allocates an object per call until C2 has
     /// compiled the caller.
     private static final MethodHandle SYSCALL_WITHOUT_ERRNO =
-            functionWithoutErrno("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
+            C.function("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
 
     /// `void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)`
     private static final MethodHandle MMAP =
-            function(
+            C.functionWithErrno(
                     "mmap",
                     FunctionDescriptor.of(
                             JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT,
@@ -48,38 +43,41 @@ final class Libc {
 
     /// `int munmap(void *addr, size_t length)`
     private static final MethodHandle MUNMAP =
-            function("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+            C.functionWithErrno("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
 
     /// `int socket(int domain, int type, int protocol)`
     private static final MethodHandle SOCKET =
-            function("socket", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
+            C.functionWithErrno(
+                    "socket", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
 
     /// `int setsockopt(int fd, int level, int name, const void *value, socklen_t length)`
     private static final MethodHandle SETSOCKOPT =
-            function(
+            C.functionWithErrno(
                     "setsockopt",
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT));
 
     /// `int bind(int fd, const struct sockaddr *address, socklen_t length)`
     private static final MethodHandle BIND =
-            function("bind", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT));
+            C.functionWithErrno(
+                    "bind", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT));
 
     /// `int eventfd(unsigned int initial, int flags)`
     private static final MethodHandle EVENTFD =
-            function("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
+            C.functionWithErrno("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
 
     /// `ssize_t write(int fd, const void *bytes, size_t count)`
     private static final MethodHandle WRITE =
-            function("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
+            C.functionWithErrno(
+                    "write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
     /// `int close(int fd)`
     private static final MethodHandle CLOSE =
-            function("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+            C.functionWithErrno("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
     /// `int prctl(int option, ...)`
     private static final MethodHandle PRCTL =
-            function(
+            C.functionWithErrno(
                     "prctl",
                     FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG),
                     Linker.Option.firstVariadicArg(1));
@@ -90,33 +88,6 @@ final class Libc {
         var longs = new MemoryLayout[arguments];
         Arrays.fill(longs, JAVA_LONG);
         return FunctionDescriptor.of(JAVA_LONG, longs);
-    }
-
-    private static MethodHandle function(
-            String name, FunctionDescriptor signature, Linker.Option... options) {
-        var all = Arrays.copyOf(options, options.length + 1);
-        all[options.length] = Linker.Option.captureCallState("errno");
-        return functionWithoutErrno(name, signature, all);
-    }
-
-    @SuppressWarnings("restricted") // C library functions with the signatures given above
-    private static MethodHandle functionWithoutErrno(
-            String name, FunctionDescriptor signature, Linker.Option... options) {
-        var linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature, options);
-    }
-
-    /// Memory for the error number of one thread's calls.
-    static MemorySegment errno(Arena arena) {
-        return arena.allocate(STATE);
-    }
-
-    private static long outcome(MemorySegment errno, long result) {
-        return result == -1 ? -(int) ERRNO.get(errno, 0L) : result;
-    }
-
-    private static AssertionError impossible(Throwable thrown) {
-        return new AssertionError("a call into the C library threw", thrown);
     }
 
     // io_uring_setup(2), io_uring_enter(2), io_uring_register(2)
@@ -142,7 +113,7 @@ final class Libc {
                                     0L,
                                     0L);
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
         return result == -1
                 ? syscall(errno, SYS_IO_URING_ENTER, fd, toSubmit, minComplete, flags, 0, 0)
@@ -158,7 +129,7 @@ final class Libc {
         try {
             return outcome(errno, (long) SYSCALL.invokeExact(errno, number, a, b, c, d, e, f));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -169,7 +140,7 @@ final class Libc {
             return outcome(
                     errno, (long) MMAP.invokeExact(errno, 0L, length, prot, flags, fd, offset));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -177,7 +148,7 @@ final class Libc {
         try {
             return outcome(errno, (int) MUNMAP.invokeExact(errno, address, length));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -185,7 +156,7 @@ final class Libc {
         try {
             return (int) outcome(errno, (int) SOCKET.invokeExact(errno, domain, type, protocol));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -199,7 +170,7 @@ final class Libc {
                                     SETSOCKOPT.invokeExact(
                                             errno, fd, level, name, value.address(), length));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -208,7 +179,7 @@ final class Libc {
             int length = (int) to.length();
             return (int) outcome(errno, (int) BIND.invokeExact(errno, fd, to.address(), length));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -216,7 +187,7 @@ final class Libc {
         try {
             return (int) outcome(errno, (int) EVENTFD.invokeExact(errno, 0, flags));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -225,7 +196,7 @@ final class Libc {
             return outcome(
                     errno, (long) WRITE.invokeExact(errno, fd, bytes.address(), bytes.byteSize()));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -233,7 +204,7 @@ final class Libc {
         try {
             return (int) outcome(errno, (int) CLOSE.invokeExact(errno, fd));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -241,7 +212,7 @@ final class Libc {
         try {
             return (int) outcome(errno, (int) PRCTL.invokeExact(errno, option, value));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.uring;
 
+import dev.loombench.base.NativeLibrary;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -38,7 +39,7 @@ final class Mapping {
 
     private static void unmap(MemorySegment mapped) {
         try (var arena = Arena.ofConfined()) {
-            Libc.munmap(Libc.errno(arena), mapped.address(), mapped.byteSize());
+            Libc.munmap(NativeLibrary.errno(arena), mapped.address(), mapped.byteSize());
         }
     }
 }

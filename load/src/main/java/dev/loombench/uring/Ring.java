@@ -10,6 +10,7 @@ import static dev.loombench.uring.Params.IORING_SETUP_SUBMIT_ALL;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.loombench.base.NativeLibrary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -118,7 +119,7 @@ public final class Ring implements AutoCloseable {
 
     private static Ring open(Arena arena, int entries, int completions)
             throws UringUnavailable, IOException {
-        var errno = Libc.errno(arena);
+        var errno = NativeLibrary.errno(arena);
         var params = Params.request(arena, FLAGS, completions);
         long fd = Libc.ioUringSetup(errno, entries, params.memory());
         if (fd == -Errno.EINVAL) {

@@ -2,11 +2,11 @@ package dev.loombench.websocket;
 
 import java.nio.ByteBuffer;
 
-/// Writes frames. Never allocates.
+/// Writes the frames of a client. Never allocates.
 ///
 /// Source: RFC 6455, sections 5.2 and 5.3.
 public final class FrameEncoder {
-    /// Maximum length of what precedes the payload of a masked frame.
+    /// Maximum length of what precedes the payload of a frame.
     public static final int MAX_HEADER = 14;
 
     private static final int FIN = 0x80;
@@ -16,14 +16,12 @@ public final class FrameEncoder {
 
     private FrameEncoder() {}
 
-    /// Writes a frame of a client.
-    ///
     /// @param last whether it is the last of its message
     /// @param payload from its position to its limit, which stay as they are
     /// @param mask 32 random bits
     public static void masked(
             ByteBuffer out, Opcode opcode, boolean last, ByteBuffer payload, int mask) {
-        header(out, opcode, last, MASKED, payload.remaining());
+        header(out, opcode, last, payload.remaining());
         out.putInt(mask);
         int from = payload.position();
         int count = payload.remaining();
@@ -32,23 +30,14 @@ public final class FrameEncoder {
         }
     }
 
-    /// Writes a frame of a server.
-    ///
-    /// @param payload as in [#masked]
-    public static void unmasked(ByteBuffer out, Opcode opcode, boolean last, ByteBuffer payload) {
-        header(out, opcode, last, 0, payload.remaining());
-        out.put(payload.duplicate());
-    }
-
-    private static void header(
-            ByteBuffer out, Opcode opcode, boolean last, int maskedBit, int length) {
+    private static void header(ByteBuffer out, Opcode opcode, boolean last, int length) {
         out.put((byte) ((last ? FIN : 0) | opcode.bits));
         if (length < LENGTH_16) {
-            out.put((byte) (maskedBit | length));
+            out.put((byte) (MASKED | length));
         } else if (length < 1 << 16) {
-            out.put((byte) (maskedBit | LENGTH_16)).putShort((short) length);
+            out.put((byte) (MASKED | LENGTH_16)).putShort((short) length);
         } else {
-            out.put((byte) (maskedBit | LENGTH_64)).putLong(length);
+            out.put((byte) (MASKED | LENGTH_64)).putLong(length);
         }
     }
 }

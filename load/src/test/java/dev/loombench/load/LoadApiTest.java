@@ -10,9 +10,9 @@ import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
 import dev.loombench.load.api.ResponseProblem.Errors;
-import dev.loombench.load.api.ResponseProblem.NoGoodResponse;
 import dev.loombench.load.api.ResponseProblem.UnexpectedRedirects;
 import dev.loombench.load.api.Result;
+import dev.loombench.load.api.UnansweredProblem.NoGoodResponse;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.text.WrongInput;
@@ -239,7 +239,7 @@ class LoadApiTest {
             assertThat(result.arrivingRequest().orElseThrow().getValueAtPercentile(99))
                     .isGreaterThan(200_000_000);
             assertThat(result.problems()).extracting(Problem::kind).contains(ArrivalsOmitted.KIND);
-            var note = new ArrivalsOmitted(1e6, 3e8);
+            var note = new ArrivalsOmitted("p99", 1e6, 3e8);
             var noted =
                     new Result(
                             result.measured(),

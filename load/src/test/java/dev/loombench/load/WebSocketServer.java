@@ -3,15 +3,14 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.websocket.FrameEncoder;
-import dev.loombench.websocket.Opcode;
 import dev.loombench.websocket.OpeningHandshake;
+import dev.loombench.websocket.WebSocketFrames;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +18,10 @@ import java.util.regex.Pattern;
 
 /// A server that echoes messages of WebSocket, each in two fragments with a ping between them.
 final class WebSocketServer implements Closeable {
+    private static final int TEXT_BEGINS = 0x01;
+    private static final int TEXT_ENDS = 0x80;
+    private static final int PING = 0x89;
+
     private static final Pattern KEY = Pattern.compile("Sec-WebSocket-Key: (\\S+)");
 
     private final Listener listener;
@@ -105,16 +108,12 @@ final class WebSocketServer implements Closeable {
     }
 
     private static byte[] fragments(byte[] payload) {
-        var out = ByteBuffer.allocate(payload.length + 100);
         int half = payload.length / 2;
-        var whole = ByteBuffer.wrap(payload);
-        FrameEncoder.unmasked(out, Opcode.TEXT, false, whole.slice(0, half));
-        FrameEncoder.unmasked(out, Opcode.PING, true, ByteBuffer.wrap(new byte[] {1, 2}));
-        FrameEncoder.unmasked(
-                out, Opcode.CONTINUATION, true, whole.slice(half, payload.length - half));
-        var bytes = new byte[out.position()];
-        out.flip().get(bytes);
-        return bytes;
+        return WebSocketFrames.joined(
+                WebSocketFrames.frame(TEXT_BEGINS, Arrays.copyOf(payload, half)),
+                WebSocketFrames.frame(PING, new byte[] {1, 2}),
+                WebSocketFrames.frame(
+                        TEXT_ENDS, Arrays.copyOfRange(payload, half, payload.length)));
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.loombench.websocket;
 
-import static dev.loombench.websocket.FrameBytes.FIN;
-import static dev.loombench.websocket.FrameBytes.bytes;
-import static dev.loombench.websocket.FrameBytes.close;
-import static dev.loombench.websocket.FrameBytes.frame;
-import static dev.loombench.websocket.FrameBytes.joined;
-import static dev.loombench.websocket.FrameBytes.text;
+import static dev.loombench.websocket.WebSocketFrames.FIN;
+import static dev.loombench.websocket.WebSocketFrames.bytes;
+import static dev.loombench.websocket.WebSocketFrames.close;
+import static dev.loombench.websocket.WebSocketFrames.frame;
+import static dev.loombench.websocket.WebSocketFrames.joined;
+import static dev.loombench.websocket.WebSocketFrames.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

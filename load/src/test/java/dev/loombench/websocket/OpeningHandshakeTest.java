@@ -140,16 +140,16 @@ class OpeningHandshakeTest {
     void frames_of_the_standard_are_written() {
         var out = ByteBuffer.allocate(100);
         var hello = ByteBuffer.wrap("Hello".getBytes(ISO_8859_1));
-        FrameEncoder.unmasked(out, Opcode.TEXT, true, hello);
-        assertThat(written(out))
-                .containsExactly(FrameBytes.bytes(0x81, 5, 0x48, 0x65, 0x6c, 0x6c, 0x6f));
-        FrameEncoder.masked(out.clear(), Opcode.TEXT, true, hello, 0x37fa213d);
+        FrameEncoder.masked(out, Opcode.TEXT, true, hello, 0x37fa213d);
         assertThat(written(out))
                 .containsExactly(
-                        FrameBytes.bytes(
+                        WebSocketFrames.bytes(
                                 0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58));
-        FrameEncoder.unmasked(out.clear(), Opcode.TEXT, false, hello.slice(0, 3));
-        assertThat(written(out)).containsExactly(FrameBytes.bytes(0x01, 3, 0x48, 0x65, 0x6c));
+        FrameEncoder.masked(out.clear(), Opcode.TEXT, false, hello.slice(0, 3), 0x37fa213d);
+        assertThat(written(out))
+                .containsExactly(
+                        WebSocketFrames.bytes(
+                                0x01, 0x83, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d));
         assertThat(hello.remaining()).isEqualTo(5);
     }
 

@@ -45,8 +45,8 @@ class WebSocketFuzzTest {
                     assertThat(events(good, random))
                             .filteredOn(event -> event.startsWith("MESSAGE"))
                             .hasSize(messages);
-                    var closing = FrameBytes.close(CloseCode.NORMAL, "bye");
-                    var closed = FrameBytes.joined(good, closing);
+                    var closing = WebSocketFrames.close(CloseCode.NORMAL, "bye");
+                    var closed = WebSocketFrames.joined(good, closing);
                     assertThat(events(closed, random)).endsWith("CLOSE 1000");
                     events(FuzzRounds.damaged(closed, random), random);
                 });
@@ -56,8 +56,8 @@ class WebSocketFuzzTest {
         if (random.nextBoolean()) {
             var opcode = random.nextBoolean() ? Opcode.PING : Opcode.PONG;
             to.writeBytes(
-                    FrameBytes.frame(
-                            FrameBytes.FIN | opcode.bits,
+                    WebSocketFrames.frame(
+                            WebSocketFrames.FIN | opcode.bits,
                             new byte[random.nextInt(MessageReader.CONTROL_LIMIT + 1)]));
         }
     }
@@ -69,14 +69,14 @@ class WebSocketFuzzTest {
         int from = 0;
         for (int fragments = random.nextInt(3); fragments > 0; fragments--) {
             int end = from + random.nextInt(payload.length - from + 1);
-            to.writeBytes(FrameBytes.frame(opcode, Arrays.copyOfRange(payload, from, end)));
+            to.writeBytes(WebSocketFrames.frame(opcode, Arrays.copyOfRange(payload, from, end)));
             control(random, to);
             opcode = Opcode.CONTINUATION.bits;
             from = end;
         }
         to.writeBytes(
-                FrameBytes.frame(
-                        FrameBytes.FIN | opcode,
+                WebSocketFrames.frame(
+                        WebSocketFrames.FIN | opcode,
                         Arrays.copyOfRange(payload, from, payload.length)));
     }
 
@@ -126,7 +126,7 @@ class WebSocketFuzzTest {
                 ROUNDS,
                 random -> {
                     var head = response(random).getBytes(ISO_8859_1);
-                    var good = FrameBytes.joined(head, FrameBytes.text("first"));
+                    var good = WebSocketFrames.joined(head, WebSocketFrames.text("first"));
                     assertThat(opened(good, random))
                             .isEqualTo(new Opened(Result.OPEN, 101, "", head.length));
                     opened(FuzzRounds.damaged(good, random), random);

@@ -1,5 +1,8 @@
 package dev.loombench.experiment;
 
+import static dev.loombench.base.Durations.longer;
+import static dev.loombench.base.Durations.shorter;
+
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
@@ -148,14 +151,6 @@ public record AdjustedExperiment(Experiment experiment, List<String> changes) {
     private static boolean keepsPhases(Experiment experiment) {
         return experiment.load() instanceof LoadModel load
                 && (!load.length().isZero() || load.connections() > MANY_CONNECTIONS);
-    }
-
-    private static Duration longer(Duration a, Duration b) {
-        return a.compareTo(b) > 0 ? a : b;
-    }
-
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
     }
 
     private static String text(TrialCount trials) {

@@ -17,15 +17,31 @@ public final class ComparisonText {
         return ratio(verdict)
                 + switch (verdict) {
                     case Verdict.Baseline _ -> "";
-                    case Verdict.Better _ -> "better";
-                    case Verdict.Worse _ -> "worse";
-                    case Verdict.NoDifference _ -> "equivalent";
-                    case Verdict.Different _ -> "different";
-                    case Verdict.DependsOnProcess _ -> "depends on the process";
-                    case Verdict.Undecided _ -> "inconclusive";
-                    case Verdict.NoEvidence _ -> "no evidence";
                     case Verdict.Invalid(_, var by) -> invalid(by);
+                    case Verdict.Better _,
+                            Verdict.Worse _,
+                            Verdict.NoDifference _,
+                            Verdict.Different _,
+                            Verdict.DependsOnProcess _,
+                            Verdict.Undecided _,
+                            Verdict.NoEvidence _ ->
+                            word(verdict);
                 };
+    }
+
+    /// The verdict in a word or two.
+    public static String word(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Baseline _ -> "baseline";
+            case Verdict.Better _ -> "better";
+            case Verdict.Worse _ -> "worse";
+            case Verdict.NoDifference _ -> "equivalent";
+            case Verdict.Different _ -> "different";
+            case Verdict.DependsOnProcess _ -> "depends on the process";
+            case Verdict.Undecided _ -> "undecided";
+            case Verdict.NoEvidence _ -> "no evidence";
+            case Verdict.Invalid _ -> "invalid";
+        };
     }
 
     /// `not steady`, `invalid: errors`.

@@ -4,6 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.Figures;
 import java.util.Comparator;
@@ -11,17 +13,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// The answer to a run's question, in one or two sentences.
-///
-/// @param status `decided`, `undecided`, `invalid` or `running`
-public record Headline(String status, String sentence) {
-    private static final String RUNNING = "running";
-
+public record Headline(AnswerStatus status, String sentence) {
     /// The headline of a run in progress.
     ///
     /// @param ended trials out of `planned`
     public static Headline running(int ended, int planned) {
         return new Headline(
-                RUNNING,
+                AnswerStatus.RUNNING,
                 "Running: %d of %s %s ended."
                         .formatted(
                                 ended,
@@ -30,18 +28,26 @@ public record Headline(String status, String sentence) {
     }
 
     public boolean isRunning() {
-        return status.equals(RUNNING);
+        return status == AnswerStatus.RUNNING;
     }
 
     public static Headline of(Analysis analysis) {
+        var status = status(analysis);
+        return new Headline(
+                status,
+                switch (status) {
+                    case INVALID -> "Invalid result." + cost(analysis);
+                    case UNDECIDED -> smoke(analysis) + undecided(analysis) + cost(analysis);
+                    case DECIDED, RUNNING -> smoke(analysis) + claims(analysis) + decided(analysis);
+                });
+    }
+
+    /// That of the trials which have ended.
+    public static AnswerStatus status(Analysis analysis) {
         if (!analysis.valid()) {
-            return new Headline("invalid", "Invalid result." + cost(analysis));
+            return AnswerStatus.INVALID;
         }
-        if (!analysis.decided()) {
-            return new Headline(
-                    "undecided", smoke(analysis) + undecided(analysis) + cost(analysis));
-        }
-        return new Headline("decided", smoke(analysis) + claims(analysis) + decided(analysis));
+        return analysis.decided() ? AnswerStatus.DECIDED : AnswerStatus.UNDECIDED;
     }
 
     /// That a run of one trial per variant was made to see that it works. What it measured is one
@@ -66,11 +72,7 @@ public record Headline(String status, String sentence) {
         }
         var depending =
                 analysis.variants().stream().filter(v -> v.verdict().byMode().isPresent()).toList();
-        var undecided =
-                analysis.variants().stream()
-                        .filter(v ->
-                                List.of("undecided", "no-evidence", "invalid").contains(kind(v)))
-                        .toList();
+        var undecided = analysis.variants().stream().filter(v -> isOpen(v.verdict())).toList();
         if (undecided.isEmpty() && !depending.isEmpty()) {
             return recommendation(analysis) + depending(analysis, depending);
         }
@@ -131,7 +133,16 @@ public record Headline(String status, String sentence) {
         return MetricFigure.text(v, analysis.manifest().experiment());
     }
 
-    private static String kind(VariantSummary v) {
-        return v.verdict().label();
+    private static boolean isOpen(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Undecided _, Verdict.NoEvidence _, Verdict.Invalid _ -> true;
+            case Verdict.Baseline _,
+                    Verdict.Better _,
+                    Verdict.Worse _,
+                    Verdict.NoDifference _,
+                    Verdict.Different _,
+                    Verdict.DependsOnProcess _ ->
+                    false;
+        };
     }
 }

@@ -1,5 +1,7 @@
 package dev.loombench.report;
 
+import static dev.loombench.base.Durations.longer;
+
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.jvm.StillCompiling;
@@ -66,10 +68,6 @@ public final class NotSteadyText {
     /// `cpu-per-request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
     private static String brief(NotSteady finding, Duration warmUp) {
         return "%s: %s, %s".formatted(finding.figure(), lacks(finding), LongerRun.warmUp(warmUp));
-    }
-
-    private static Duration longer(Duration a, Duration b) {
-        return a.compareTo(b) >= 0 ? a : b;
     }
 
     private static Duration needed(Metric metric, List<ResultFinding> all) {

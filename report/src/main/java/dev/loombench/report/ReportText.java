@@ -141,40 +141,33 @@ public final class ReportText {
 
     /// The figures of a claim that they do not decide.
     private static String unjudged(Claim claim, Interval interval) {
-        return interval.informative() ? evidence(claim, interval) : noisy(claim, interval);
-    }
-
-    private static String noisy(Claim claim, Interval interval) {
-        return switch (claim.target()) {
-            case Claim.Target.FixedValue _ ->
-                    "%s [%s]"
-                            .formatted(
-                                    MetricText.figure(claim.metric(), interval.point()),
-                                    RatioText.TOO_NOISY);
-            case Claim.Target.Times(_, var other) ->
-                    "%s times that of %s [%s]"
-                            .formatted(
-                                    RatioText.ratio(interval.point()), other, RatioText.TOO_NOISY);
-        };
+        return figures(claim, interval, interval.informative());
     }
 
     private static String evidence(Claim claim, Interval interval) {
+        return figures(claim, interval, true);
+    }
+
+    /// @param ends whether the ends of the interval say something
+    private static String figures(Claim claim, Interval interval, boolean ends) {
         return switch (claim.target()) {
             case Claim.Target.FixedValue _ ->
                     "%s [%s]"
                             .formatted(
                                     MetricText.figure(claim.metric(), interval.point()),
-                                    Format.ends(
-                                            interval,
-                                            (value, more) ->
-                                                    MetricText.figure(
-                                                            claim.metric(), value, more)));
+                                    ends
+                                            ? Format.ends(
+                                                    interval,
+                                                    (value, more) ->
+                                                            MetricText.figure(
+                                                                    claim.metric(), value, more))
+                                            : RatioText.TOO_NOISY);
             case Claim.Target.Times(_, var other) ->
                     "%s times that of %s [%s]"
                             .formatted(
                                     RatioText.ratio(interval.point()),
                                     other,
-                                    RatioText.ends(interval));
+                                    ends ? RatioText.ends(interval) : RatioText.TOO_NOISY);
         };
     }
 

@@ -19,7 +19,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 ///
 /// The forecast assumes that δ is as estimated. The estimate of σ is uncertain, so the result is a
 /// range too: its ends belong to the limits of an 80 % interval of σ. As the blocks at hand are
-/// inconclusive, it is always more than these.
+/// undecided, it is always more than these.
 ///
 /// @param low blocks at the lower limit of σ; `LIMIT + 1` when even `LIMIT` are too few
 /// @param high blocks at the upper limit of σ; `LIMIT + 1` when even `LIMIT` are too few
@@ -84,7 +84,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
         }
     }
 
-    /// From the blocks of an inconclusive interval.
+    /// From the blocks of an undecided interval.
     ///
     /// @param x [n] one finite value per block on a logarithmic scale, at least two
     /// @param rounding of one value, to either side; the half-width is at least `rounding /
@@ -100,7 +100,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
                 level);
     }
 
-    /// From the trials of an inconclusive [ratio][StudentT#ratio] of two samples that share no
+    /// From the trials of an undecided [ratio][StudentT#ratio] of two samples that share no
     /// blocks: the number of trials of each. It is slightly too high, because the interval of two
     /// samples has up to twice the degrees of freedom of one of blocks.
     ///

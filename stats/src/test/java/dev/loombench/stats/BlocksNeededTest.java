@@ -54,7 +54,7 @@ class BlocksNeededTest {
 
     /// Their spread alone would forecast two.
     @Test
-    void inconclusive_blocks_are_never_enough() {
+    void undecided_blocks_are_never_enough() {
         assertThat(BlocksNeeded.of(new double[] {0, 0, 0, 0}, 0, MARGIN, LEVEL))
                 .isEqualTo(new BlocksNeeded(5, 5, false));
     }

@@ -1,27 +1,15 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.analysis.concurrency.Framework;
-import dev.loombench.analysis.concurrency.PoolLibrary;
-import dev.loombench.analysis.concurrency.WebServer;
-import dev.loombench.analysis.concurrency.WebServer.Trait;
-import dev.loombench.observe.file.content.Crash;
-import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.proc.OpenFiles;
 import dev.loombench.observe.result.JvmIdentity;
-import dev.loombench.observe.result.Library;
-import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /// All that was collected about a JVM.
 ///
@@ -30,13 +18,6 @@ import java.util.stream.Stream;
 /// @param unseenWaits why their lists do not show for what virtual threads wait, and for how long;
 ///   empty where they do
 /// @param printed platform threads, and virtual threads on carriers, at some moments
-/// @param pools the pools that the JVM publishes, at several times
-/// @param unreadPool why a bean of a pool could not be read, where others were
-/// @param executors the executors of the JDK that have a thread, published or not, likewise
-/// @param libraries the jars that the JVM has open, with their versions
-/// @param crashes of the JVM that files show
-/// @param lockWaits of the flight recordings among files
-/// @param configured sizes of pools that its command line and its files set
 /// @param openFiles at the end, with their limit; empty where they are not known
 public record Evidence(
         JvmIdentity jvm,
@@ -45,15 +26,11 @@ public record Evidence(
         Part<ThreadDump> threads,
         Optional<String> unseenWaits,
         Part<ThreadHistory> printed,
-        Part<List<PoolReading>> pools,
-        Optional<String> unreadPool,
-        Part<List<PoolReading>> executors,
+        PoolEvidence pools,
         Part<ContainerUse> container,
         MemoryEvidence memory,
-        Part<List<Library>> libraries,
-        List<Crash> crashes,
-        List<LockWaits> lockWaits,
-        ConfiguredLimits configured,
+        ApplicationEvidence application,
+        FileEvidence files,
         Optional<OpenFiles> openFiles) {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_WITH_SCHEDULER = 24;
@@ -69,25 +46,6 @@ public record Evidence(
 
     private static final String METADATA = "metadata";
     private static final String CODE = "code";
-
-    /// The property that sets the size of a library's pool; empty where the service is not seen to
-    /// be one of a framework whose properties are known.
-    public Optional<String> property(PoolLibrary library) {
-        return frameworks().stream()
-                .flatMap(framework -> configured.property(library, framework).stream())
-                .findFirst();
-    }
-
-    /// The frameworks that the service is seen to have, by its settings and its jars.
-    public List<Framework> frameworks() {
-        var set = configured.frameworks();
-        var jars = libraries.value().orElse(List.of());
-        return Arrays.stream(Framework.values())
-                .filter(framework ->
-                        set.contains(framework)
-                                || jars.stream().anyMatch(jar -> framework.hasJar(jar.name())))
-                .toList();
-    }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that
     /// is less. Empty where neither is known.
@@ -124,40 +82,6 @@ public record Evidence(
     /// Whether the version of the JVM is known, and that of a JDK or later.
     public boolean isFrom(int feature) {
         return jvm.isFrom(feature);
-    }
-
-    /// The executors that no bean publishes and that had a task at some time, without the threads
-    /// of web servers whose requests wait in connections.
-    public List<PoolReading> unpublished() {
-        var published = pools.value().orElse(List.of());
-        return executors.value().orElse(List.of()).stream()
-                .filter(executor -> executor.readings().stream().anyMatch(Evidence::isUsed))
-                .filter(executor -> !waitsInConnections(executor.last().name() + "-1"))
-                .filter(executor -> published.stream().noneMatch(bean -> bean.publishes(executor)))
-                .toList();
-    }
-
-    /// Whether what waits for a thread of this name waits in the connections of a web server.
-    private static boolean waitsInConnections(String thread) {
-        return WebServer.ofWorker(thread).filter(s -> !s.has(Trait.HIDES_WAITS)).isPresent();
-    }
-
-    /// Whether threads are those of an executor, all of which executed tasks at every moment while
-    /// others waited.
-    public boolean hasQueue(PlatformPool threads) {
-        return unpublished().stream()
-                .filter(executor -> executor.last().name().equals(threads.name()))
-                .anyMatch(executor -> executor.exhaustedShare() == 1);
-    }
-
-    private static boolean isUsed(Pool pool) {
-        return pool.inUse().orElse(0) > 0 || pool.waiting().orElse(0) > 0;
-    }
-
-    /// The published pools, then the executors.
-    public List<PoolReading> allPools() {
-        return Stream.concat(pools.value().stream().flatMap(List::stream), unpublished().stream())
-                .toList();
     }
 
     /// The most uses per second that the size of a pool allows; empty where that is unknown, and
@@ -213,8 +137,8 @@ public record Evidence(
         if (mayUseVirtualThreads()) {
             add(reasons, VIRTUAL, examinedWaits());
         }
-        add(reasons, "pools", pools);
-        add(reasons, executorsOfPlatformThreads(), executors);
+        add(reasons, "pools", pools.published());
+        add(reasons, executorsOfPlatformThreads(), pools.executors());
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
         add(reasons, "container limits", container);
@@ -222,17 +146,17 @@ public record Evidence(
         add(reasons, "direct buffers", memory.directBytes());
         limited().forEach((subject, part) -> add(reasons, subject, part));
         add(reasons, "objects by class", memory.histogram());
-        add(reasons, "libraries", libraries);
+        add(reasons, "libraries", application.libraries());
         return reasons;
     }
 
     /// Pools that the service has, and whose queue neither a bean nor a stack shows.
     private Map<String, String> unseenPools() {
         var reasons = new LinkedHashMap<String, String>();
-        var published = pools.value().orElse(List.of());
-        unreadPool.ifPresent(reason -> reasons.put("some pools", reason));
+        var published = pools.readings();
+        pools.unread().ifPresent(reason -> reasons.put("some pools", reason));
         boolean listed = !carriers.used() || threads.value().isPresent();
-        for (var library : libraries.value().orElse(List.of())) {
+        for (var library : application.libraries().value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
                     .ifPresent(reason ->
                             reasons.put(
@@ -267,7 +191,7 @@ public record Evidence(
     /// Whether nothing shows the tasks that wait for a pool: its executor was not read, as only
     /// those of the JDK are, nor do connections show them.
     private boolean isHidden(PlatformPool pool) {
-        return executors.value().isEmpty()
+        return pools.executors().value().isEmpty()
                 || (!pool.isOfJdk()
                         && printed.value()
                                 .filter(history -> history.last().showsWaitsFor(pool))
@@ -301,8 +225,8 @@ public record Evidence(
         if (mayUseVirtualThreads()) {
             parts.put(VIRTUAL, examinedWaits());
         }
-        parts.put(publishedPools(), pools);
-        parts.put(executorsOfPlatformThreads(), executors);
+        parts.put(pools.subject(), pools.published());
+        parts.put(executorsOfPlatformThreads(), pools.executors());
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());
@@ -311,17 +235,6 @@ public record Evidence(
 
     private String executorsOfPlatformThreads() {
         return carriers.used() ? "executors of platform threads" : "executors";
-    }
-
-    /// `pools (Tomcat, HikariCP)`: no others are examined by a bean.
-    private String publishedPools() {
-        var libraries =
-                pools.value().stream()
-                        .flatMap(List::stream)
-                        .map(pool -> pool.last().library())
-                        .distinct()
-                        .collect(Collectors.joining(", "));
-        return libraries.isEmpty() ? "pools" : "pools (" + libraries + ")";
     }
 
     /// Memory outside the heap that has a limit.
@@ -376,14 +289,10 @@ public record Evidence(
                 unseenWaits,
                 moments,
                 pools,
-                unreadPool,
-                executors,
                 container,
                 memory,
-                libraries,
-                crashes,
-                lockWaits,
-                configured,
+                application,
+                files,
                 openFiles);
     }
 }

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -174,6 +176,25 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
             Collection<LiveThread> threads, Stream<List<LiveThread>> moments) {
         var among = moments.map(others -> areMostAmong(threads, others)).toList();
         return 2 * Collections.frequency(among, true) >= among.size();
+    }
+
+    /// What is found of the first lasting queue that holds most of some printed threads, as by
+    /// [#areMostOften].
+    ///
+    /// @param lasting queues of a history, each at its moments
+    /// @param waiting threads of a queue at one moment
+    public static <Q, F> Optional<F> ofMost(
+            Collection<LiveThread> threads,
+            Evidence evidence,
+            Function<ThreadHistory, Stream<List<Q>>> lasting,
+            Function<Q, List<LiveThread>> waiting,
+            BiFunction<List<Q>, ThreadHistory, F> finding) {
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        lasting.apply(history)
+                                .filter(all -> areMostOften(threads, all.stream().map(waiting)))
+                                .map(all -> finding.apply(all, history)))
+                .findFirst();
     }
 
     private static boolean awaitsConnection(LiveThread thread) {

@@ -75,7 +75,7 @@ final class StillThreads {
                                 single.computeIfAbsent(call, _ -> new ArrayList<>())
                                         .addAll(threads));
             } else if (group.isExecutor() || group.size() >= FEWEST) {
-                if (standsStill(group, history) && !evidence.hasQueue(group)) {
+                if (standsStill(group, history) && !evidence.pools().hasQueue(group)) {
                     reasons.put(
                             "progress of " + group.name(),
                             reason(

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.analysis.concurrency.StackFrames;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -127,6 +129,26 @@ public final class ThreadHistory {
     /// Whether a queue of [#fewestWaiting] threads or more at a number of moments is lasting.
     public boolean isLastingQueue(long count) {
         return moments.size() >= FEWEST_MOMENTS ? isLasting(count) : count == moments.size();
+    }
+
+    /// The [lasting][#isLastingQueue] queues by what they wait for, in the order of their first
+    /// moment: each at the moments at which it has [#fewestWaiting] threads or more.
+    ///
+    /// @param queues those of a moment
+    /// @param waiting the number of threads in one
+    public <K, Q> Map<K, List<Q>> lastingQueues(
+            Function<ThreadMoment, Stream<Q>> queues,
+            ToLongFunction<Q> waiting,
+            Function<Q, K> key) {
+        var all =
+                moments.stream()
+                        .flatMap(queues)
+                        .filter(queue -> waiting.applyAsLong(queue) >= fewestWaiting())
+                        .collect(
+                                Collectors.groupingBy(
+                                        key, LinkedHashMap::new, Collectors.toList()));
+        all.values().removeIf(queue -> !isLastingQueue(queue.size()));
+        return all;
     }
 
     /// CPU time of the threads that run Java code between the first and the last moment, s; of

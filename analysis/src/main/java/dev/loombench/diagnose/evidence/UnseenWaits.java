@@ -56,7 +56,7 @@ final class UnseenWaits {
                     "a list of JDK %d and later names those of java.util.concurrent"
                             .formatted(FIRST_WITH_OWNERS));
         }
-        evidence.lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
+        evidence.files().lockWaits().forEach(waits -> reasons.putAll(ofRecording(waits)));
         evidence.printed().value().ifPresent(history -> addOkHttp(history, reasons));
         evidence.printed()
                 .value()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.ProblemKinds;
 import dev.loombench.SampleFindings;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Kind;
 import java.lang.reflect.RecordComponent;
 import java.util.HashSet;
 import java.util.Set;
@@ -25,6 +26,19 @@ class ProblemKindsTest {
         assertThat(problems).hasSize(13);
         problems.forEach((kind, figures) ->
                 assertThat(findings.get(kind.id())).as(kind.id()).containsAll(figures));
+    }
+
+    /// Trials add to it, as in "in the mean of the trials".
+    @Test
+    void a_finding_has_the_name_and_the_limit_of_the_problem() {
+        var findings = new TreeMap<String, Kind>();
+        SampleFindings.ALL.forEach(f -> findings.put(f.kind().id(), f.kind()));
+        for (var kind : ProblemKinds.all().keySet()) {
+            var same = findings.get(kind.id());
+            assertThat(same).as(kind.id()).isNotNull();
+            assertThat(same.name()).isEqualTo(kind.name());
+            assertThat(same.rule()).startsWith(kind.rule());
+        }
     }
 
     private static Set<String> names(ResultFinding finding) {

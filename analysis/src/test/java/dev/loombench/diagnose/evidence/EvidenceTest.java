@@ -62,7 +62,7 @@ class EvidenceTest {
                         .pools(List.of(reading(library, name, inUse, waiting)))
                         .executors(List.of(reading("executor", "orders", 10, 40)))
                         .evidence();
-        assertThat(evidence.unpublished()).hasSize(unpublished);
+        assertThat(evidence.pools().unpublished()).hasSize(unpublished);
     }
 
     /// Three threads, each of which executes a task at all moments.

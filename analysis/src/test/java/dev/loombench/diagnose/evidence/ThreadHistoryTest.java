@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.diagnose.Prints;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +25,27 @@ class ThreadHistoryTest {
     private static String main(double cpuMillis) {
         return Prints.thread(
                 "main", 1, cpuMillis, "WAITING (parking)", WAIT, "Shop.main(Shop.java:5)");
+    }
+
+    private static String waiting(int threads) {
+        return IntStream.rangeClosed(1, threads)
+                .mapToObj(i ->
+                        Prints.thread(
+                                "orders-" + i, i, 5, "WAITING (parking)", WAIT, "Shop.o(S.java:5)"))
+                .collect(Collectors.joining());
+    }
+
+    /// The number of threads at each moment: three at most moments, or not.
+    @ParameterizedTest
+    @CsvSource({"3, 3, 3, 2, 3", "3, 4, 2, 2, 0"})
+    void a_queue_lasts_if_it_is_long_at_most_moments(
+            int first, int second, int third, int fourth, int moments) {
+        var history =
+                Prints.history(waiting(first), waiting(second), waiting(third), waiting(fourth));
+        var queues =
+                history.lastingQueues(
+                        moment -> Stream.of(moment.threads()), List::size, _ -> "orders");
+        assertThat(queues.getOrDefault("orders", List.of())).hasSize(moments);
     }
 
     /// 10 s between the moments: 1 % is 100 ms.

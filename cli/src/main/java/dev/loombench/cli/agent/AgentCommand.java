@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.loombench.agent.AgentAddresses;
 import dev.loombench.agent.AgentRoles;
 import dev.loombench.agent.AgentServer;
-import dev.loombench.agent.link.KeyFile;
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.base.ProgramVersion;
@@ -28,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -75,12 +75,7 @@ public final class AgentCommand implements Callable<Integer> {
                     "Address of this machine that the controller connects to. Port 0: a free one.")
     private String listen = "";
 
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            description =
-                    "File with the secret shared with the controller; readable only by its owner.")
-    private @Nullable Path keyFile;
+    @Mixin private KeyFileOption keyFile = new KeyFileOption();
 
     @Option(
             names = "--roles",
@@ -109,7 +104,7 @@ public final class AgentCommand implements Callable<Integer> {
         try {
             given = roles();
             local = AgentAddresses.parse("--listen", listen);
-            key = Optional.ofNullable(keyFile).map(KeyFile::read);
+            key = keyFile.key();
         } catch (WrongInput e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
@@ -155,7 +150,7 @@ public final class AgentCommand implements Callable<Integer> {
             }
             return new AgentRoles(true, Optional.empty());
         }
-        if (allow != null && keyFile == null) {
+        if (allow != null && !keyFile.isGiven()) {
             throw new WrongInput(
                     "--allow needs --key-file: without a key every user of this machine could run its commands");
         }

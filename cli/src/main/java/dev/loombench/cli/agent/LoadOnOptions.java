@@ -2,15 +2,14 @@ package dev.loombench.cli.agent;
 
 import dev.loombench.agent.AgentAddresses;
 import dev.loombench.agent.AgentGroup;
-import dev.loombench.agent.link.KeyFile;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.base.ProgramVersion;
 import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options that let agents drive a load.
@@ -24,11 +23,7 @@ public final class LoadOnOptions {
             })
     private @Nullable String agents;
 
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            description = "With agents: file with the key that they have too.")
-    private @Nullable Path keyFile;
+    @Mixin private KeyFileOption keyFile = new KeyFileOption();
 
     /// Addresses and key of agents.
     ///
@@ -48,7 +43,7 @@ public final class LoadOnOptions {
     ///
     /// @throws WrongInput when an address is wrong, or the key file cannot be used
     public Optional<LoadOn> parse() {
-        if (agents == null && keyFile != null) {
+        if (agents == null && keyFile.isGiven()) {
             throw new WrongInput("--key-file goes with --load-on");
         }
         return parseAgents();
@@ -64,10 +59,10 @@ public final class LoadOnOptions {
     ///
     /// @throws WrongInput when the key file cannot be used
     Optional<SharedKey> key() {
-        return Optional.ofNullable(keyFile).map(KeyFile::read);
+        return keyFile.key();
     }
 
     boolean hasKey() {
-        return keyFile != null;
+        return keyFile.isGiven();
     }
 }

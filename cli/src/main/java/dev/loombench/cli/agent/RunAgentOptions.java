@@ -9,7 +9,7 @@ import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.load.LoadSettings;
-import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.ThreadsOption;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.run.LocalMachine;
 import dev.loombench.run.RunEvent;
@@ -18,7 +18,6 @@ import dev.loombench.run.remote.AgentMachine;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.text.FileFault;
 import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -55,13 +54,7 @@ public final class RunAgentOptions {
             })
     private @Nullable String listen;
 
-    @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "N",
-            description = {
-                "With agents: threads of the load generator, per agent of --load-on. Default: 1."
-            })
-    private @Nullable String threads;
+    @Mixin private ThreadsOption threads = new ThreadsOption();
 
     @Mixin private PacingOption pacing = new PacingOption();
 
@@ -162,16 +155,11 @@ public final class RunAgentOptions {
                     "--load-on and --server-on name the same agent; start one for each");
         }
         var on = server.map(agent -> new ServerOn(agent, loadOn.key()));
-        if (threads != null && load.isEmpty() && on.isEmpty()) {
+        if (threads.isGiven() && load.isEmpty() && on.isEmpty()) {
             throw new WrongInput("--threads goes with --load-on or --server-on");
         }
         var settings =
-                new LoadSettings(
-                        TransportChoice.AUTO,
-                        pacing.parse(),
-                        Optional.ofNullable(threads)
-                                .map(text -> OptionValues.of("--threads", () -> Units.count(text)))
-                                .orElse(1));
+                new LoadSettings(TransportChoice.AUTO, pacing.parse(), threads.threads());
         if (listen == null) {
             return new RunAgents(load, on, InetAddress.getLoopbackAddress(), settings);
         }

@@ -58,7 +58,7 @@ public final class CapacityOptions {
     private String duration = "";
 
     @Option(
-            names = "--hold",
+            names = "--hold-time",
             paramLabel = "TIME",
             defaultValue = "60s",
             description = {
@@ -92,7 +92,7 @@ public final class CapacityOptions {
                 connections == null
                         ? Defaults.CONNECTIONS
                         : OptionValues.count("--connections", connections),
-                OptionValues.seconds("--hold", hold),
+                OptionValues.seconds("--hold-time", hold),
                 OptionValues.seconds("--recovery", recovery));
     }
 }

@@ -1,5 +1,7 @@
 package dev.loombench.cli.capacity;
 
+import static dev.loombench.base.Durations.shorter;
+
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.PlatformOptions;
@@ -138,12 +140,11 @@ public final class SubjectOptions {
         if (phases.warmUpCycles().isPresent()) {
             throw new WrongInput("--warm-up does not apply to a warm-up in cycles");
         }
-        var min = phases.warmUpMin().compareTo(longest) < 0 ? phases.warmUpMin() : longest;
         return experiment.withScenario(
                 new Scenario(
                         scenario.load(),
                         scenario.traffic(),
-                        new Phases(min, longest, phases.measure()),
+                        new Phases(shorter(phases.warmUpMin(), longest), longest, phases.measure()),
                         scenario.dependencies()));
     }
 }

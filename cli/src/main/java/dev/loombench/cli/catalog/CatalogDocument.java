@@ -4,6 +4,7 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.cli.catalog.ExperimentCatalog.Group;
 import dev.loombench.experiment.variant.ServerDescription;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -38,7 +39,7 @@ record CatalogDocument(
         var data = data();
         return new Outline(
                 "Experiments and servers",
-                "decided",
+                AnswerStatus.DECIDED,
                 "%s, %s."
                         .formatted(
                                 counted(data.experiments().size(), "experiment"),

@@ -1,5 +1,7 @@
 package dev.loombench.cli.compare;
 
+import static dev.loombench.base.Durations.shorter;
+
 import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.TrialOptions;
@@ -171,9 +173,5 @@ public final class ComparisonOptions {
                     "--trials must be at least 2: a comparison needs blocks, was " + count);
         }
         return OptionValues.of("--trials", () -> TrialCount.exactly(count));
-    }
-
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
     }
 }

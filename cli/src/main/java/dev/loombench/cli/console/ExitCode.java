@@ -44,13 +44,11 @@ public final class ExitCode {
     }
 
     public static int of(StoredSearch.Outcome search) {
-        if (search.verdict().equals("invalid")) {
-            return INVALID;
-        }
-        if (search.contradicted()) {
-            return THRESHOLD;
-        }
-        return search.verdict().equals("decided") ? OK : UNDECIDED;
+        return switch (search.status()) {
+            case INVALID -> INVALID;
+            case DECIDED -> search.contradicted() ? THRESHOLD : OK;
+            case UNDECIDED, RUNNING -> search.contradicted() ? THRESHOLD : UNDECIDED;
+        };
     }
 
     /// A contradicted claim is a finding about the article, not a failure.

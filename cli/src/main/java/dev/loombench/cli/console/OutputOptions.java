@@ -2,6 +2,7 @@ package dev.loombench.cli.console;
 
 import dev.loombench.export.Exporter;
 import dev.loombench.load.option.ExportOption;
+import dev.loombench.load.option.OutputOption;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
 import java.util.Optional;
@@ -11,10 +12,10 @@ import picocli.CommandLine.Option;
 /// The options for the form of a result.
 public final class OutputOptions {
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
             defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = OutputOption.WHAT + OutputOption.DEFAULT)
     private OutputFormat format = OutputFormat.text;
 
     @Mixin private ExportOption export = new ExportOption();

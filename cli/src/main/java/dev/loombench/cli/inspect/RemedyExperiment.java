@@ -152,7 +152,7 @@ final class RemedyExperiment {
     private static List<String> withProperty(List<String> words, Evidence evidence) {
         var ported = new ArrayList<>(words);
         if (words.contains(JAR)) {
-            evidence.frameworks().stream()
+            evidence.application().frameworks().stream()
                     .findFirst()
                     .ifPresent(framework ->
                             ported.add(1, "-D" + framework.port() + "=" + ServiceCommand.PORT));

@@ -9,6 +9,7 @@ import dev.loombench.experiment.Defaults;
 import dev.loombench.export.Exporter;
 import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.OutputOption;
 import dev.loombench.report.judgement.JudgeDocument;
 import dev.loombench.report.judgement.JudgeFormat;
 import dev.loombench.result.foreign.ForeignFigure;
@@ -120,12 +121,14 @@ public final class JudgeCommand implements Callable<Integer> {
     private @Nullable String metric;
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
             defaultValue = "text",
             description = {
-                "What to print: ${COMPLETION-CANDIDATES}; the last three are the head's figures for"
-                        + " Bencher and github-action-benchmark. Default: ${DEFAULT-VALUE}."
+                OutputOption.WHAT
+                        + "; the last three are the head's figures for Bencher and"
+                        + " github-action-benchmark"
+                        + OutputOption.DEFAULT
             })
     private JudgeFormat output = JudgeFormat.text;
 

@@ -28,7 +28,7 @@ public final class ForeignOptions {
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection per request";
     private static final String SEARCH_TIME =
-            "--processes N, -d TIME, --hold TIME and --recovery TIME bound the time of a search";
+            "--processes N, -d TIME, --hold-time TIME and --recovery TIME bound the time of a search";
     private static final String REQUESTS = "--requests-file FILE mixes several requests";
 
     private static final String CALL =

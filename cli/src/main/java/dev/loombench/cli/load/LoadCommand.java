@@ -20,6 +20,8 @@ import dev.loombench.load.option.FailIfOption;
 import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.OutputOption;
+import dev.loombench.load.option.SeedOption;
 import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.report.load.LoadDocument;
@@ -123,14 +125,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Mixin private LoadWarmUpOption warmUp = new LoadWarmUpOption();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "Seed of poisson arrivals, exponential think times, the mix of requests and their"
-                            + " values. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin private SeedOption seed = new SeedOption();
 
     @Mixin private GeneratorOptions generator = new GeneratorOptions();
 
@@ -160,13 +155,10 @@ public final class LoadCommand implements Callable<Integer> {
     @Mixin private ListThreadsOption listThreads = new ListThreadsOption();
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
             defaultValue = "text",
-            description = {
-                "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
-                        + " service). Default: ${DEFAULT-VALUE}."
-            })
+            description = OutputOption.WHAT + OutputOption.LOG + OutputOption.DEFAULT)
     private LoadFormat output = LoadFormat.text;
 
     @Mixin private ExportOption export = new ExportOption();
@@ -184,7 +176,7 @@ public final class LoadCommand implements Callable<Integer> {
         try {
             var on = generator.loadOn();
             var target = LoadUrl.parse(url, connectTo.address());
-            var imported = traffic.imported(target, seed);
+            var imported = traffic.imported(target, seed.seed());
             var request = request(target, imported, on.map(o -> o.agents().size()).orElse(1));
             var observed = pid(request.url());
             var form = form();
@@ -290,7 +282,7 @@ public final class LoadCommand implements Callable<Integer> {
     /// @param generators processes that drive the load
     private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
         var longest = timeout.longest();
-        var sent = traffic.traffic(target, imported, longest, modelOptions.holds(), seed);
+        var sent = traffic.traffic(target, imported, longest, modelOptions.holds(), seed.seed());
         if (sent.expectedBody().isPresent() && !sendsFirst()) {
             throw new WrongInput(
                     "--expect-body is checked by the request before the load, and %s leaves it out"
@@ -304,7 +296,7 @@ public final class LoadCommand implements Callable<Integer> {
                 warmUp(),
                 duration(model, sent),
                 count(model),
-                seed,
+                seed.seed(),
                 failIf.conditions().stream().map(LoadThreshold::parse).toList());
     }
 

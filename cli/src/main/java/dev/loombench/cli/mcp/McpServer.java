@@ -1,5 +1,6 @@
 package dev.loombench.cli.mcp;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.mcp.RpcMessage.Failure;
 import dev.loombench.cli.mcp.RpcMessage.Problem;
@@ -13,10 +14,10 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JacksonException;
@@ -35,10 +36,12 @@ final class McpServer {
     /// After the end of the input, for the calls that only observe: an inspection takes 10 s.
     private static final Duration UNTIL_ENDED = Duration.ofSeconds(20);
 
-    private static final Map<String, Object> CAPABILITIES = Map.of("tools", Map.of());
+    private static final Capabilities CAPABILITIES = new Capabilities(Map.of());
 
     /// For how long a client may keep the list of tools, which never changes, ms.
     private static final int LIFETIME_MILLIS = 3_600_000;
+
+    private static final String CACHE_SCOPE = "public";
 
     private static final Implementation SELF =
             new Implementation("loombench", "Loombench", ProgramVersion.VERSION);
@@ -58,6 +61,27 @@ final class McpServer {
 
     record Implementation(String name, String title, String version) {}
 
+    /// @param tools what is optional of them: nothing
+    record Capabilities(Map<String, Boolean> tools) {}
+
+    record Initialized(
+            String protocolVersion,
+            Capabilities capabilities,
+            Implementation serverInfo,
+            String instructions) {}
+
+    record Discovered(
+            List<String> supportedVersions,
+            Capabilities capabilities,
+            String instructions,
+            int ttlMs,
+            String cacheScope) {}
+
+    /// @param ttlMs empty, as `cacheScope`, in revisions that do not know them
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    record Listed(
+            List<Tool.Description> tools, OptionalInt ttlMs, Optional<String> cacheScope) {}
+
     /// A request, and where its one response goes.
     ///
     /// @param stated whether it states its revision
@@ -66,7 +90,7 @@ final class McpServer {
             var tree = (ObjectNode) RecordJson.tree(result);
             if (stated) {
                 tree.put("resultType", "complete");
-                tree.set("_meta", RecordJson.tree(Revision.resultMeta(SELF)));
+                tree.set("_meta", RecordJson.tree(new Revision.ResultMeta(SELF)));
             }
             replies.reply(new Response(id, tree));
         }
@@ -198,38 +222,22 @@ final class McpServer {
         }
     }
 
-    private Map<String, Object> initialized(JsonNode params) {
+    private Initialized initialized(JsonNode params) {
         var revision = Revision.negotiated(params.path("protocolVersion").asString(""));
         batches = Revision.hasBatches(revision);
-        return Map.of(
-                "protocolVersion",
-                revision,
-                "capabilities",
-                CAPABILITIES,
-                "serverInfo",
-                SELF,
-                "instructions",
-                instructions);
+        return new Initialized(revision, CAPABILITIES, SELF, instructions);
     }
 
-    private Map<String, Object> discovered() {
-        var result = new LinkedHashMap<String, Object>();
-        result.put("supportedVersions", Revision.ALL);
-        result.put("capabilities", CAPABILITIES);
-        result.put("instructions", instructions);
-        return cacheable(result);
+    private Discovered discovered() {
+        return new Discovered(
+                Revision.ALL, CAPABILITIES, instructions, LIFETIME_MILLIS, CACHE_SCOPE);
     }
 
-    private static Map<String, Object> listed(boolean stated) {
-        var result = new LinkedHashMap<String, Object>();
-        result.put("tools", Tools.ALL.stream().map(Tool::described).toList());
-        return stated ? cacheable(result) : result;
-    }
-
-    private static Map<String, Object> cacheable(Map<String, Object> result) {
-        result.put("ttlMs", LIFETIME_MILLIS);
-        result.put("cacheScope", "public");
-        return result;
+    private static Listed listed(boolean stated) {
+        return new Listed(
+                Tools.ALL.stream().map(Tool::described).toList(),
+                stated ? OptionalInt.of(LIFETIME_MILLIS) : OptionalInt.empty(),
+                stated ? Optional.of(CACHE_SCOPE) : Optional.empty());
     }
 
     private void call(Request request, JsonNode params) {

@@ -1,9 +1,7 @@
 package dev.loombench.cli.mcp;
 
 import dev.loombench.text.TextSanitizer;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,11 +18,8 @@ record Parameter(String name, Form form, boolean required, String description) {
         return new Parameter(name, form, false, description);
     }
 
-    /// Its JSON schema, 2020-12.
-    Map<String, Object> schema() {
-        var schema = new LinkedHashMap<>(form.schema());
-        schema.put("description", description);
-        return schema;
+    ParameterSchema schema() {
+        return form.schema(description);
     }
 
     /// What is wrong with a value; empty when nothing is.
@@ -45,7 +40,7 @@ record Parameter(String name, Form form, boolean required, String description) {
 
     /// The values of a parameter.
     sealed interface Form {
-        Map<String, Object> schema();
+        ParameterSchema schema(String description);
 
         boolean accepts(JsonNode value);
 
@@ -61,9 +56,12 @@ record Parameter(String name, Form form, boolean required, String description) {
         }
 
         @Override
-        public Map<String, Object> schema() {
-            return Map.of(
-                    "type", "string", "pattern", "^(?:" + pattern + ")$", "maxLength", LONGEST);
+        public ParameterSchema.OfText schema(String description) {
+            return new ParameterSchema.OfText(whole(), LONGEST, description);
+        }
+
+        private String whole() {
+            return "^(?:" + pattern + ")$";
         }
 
         @Override
@@ -77,10 +75,8 @@ record Parameter(String name, Form form, boolean required, String description) {
     /// A text, or a whole number: that of a process, which some write as one.
     record TextOrNumber(Text text) implements Form {
         @Override
-        public Map<String, Object> schema() {
-            var schema = new LinkedHashMap<>(text.schema());
-            schema.put("type", List.of("string", "integer"));
-            return schema;
+        public ParameterSchema schema(String description) {
+            return new ParameterSchema.OfTextOrNumber(text.whole(), Text.LONGEST, description);
         }
 
         @Override
@@ -98,8 +94,8 @@ record Parameter(String name, Form form, boolean required, String description) {
     /// A number of texts, from 1.
     record Texts(Text item, int most) implements Form {
         @Override
-        public Map<String, Object> schema() {
-            return Map.of("type", "array", "items", item.schema(), "minItems", 1, "maxItems", most);
+        public ParameterSchema schema(String description) {
+            return new ParameterSchema.OfTexts(item.schema(""), 1, most, description);
         }
 
         @Override
@@ -119,8 +115,8 @@ record Parameter(String name, Form form, boolean required, String description) {
     /// A whole number.
     record Whole(long least, long most) implements Form {
         @Override
-        public Map<String, Object> schema() {
-            return Map.of("type", "integer", "minimum", least, "maximum", most);
+        public ParameterSchema schema(String description) {
+            return new ParameterSchema.OfWhole(least, most, description);
         }
 
         @Override
@@ -140,8 +136,8 @@ record Parameter(String name, Form form, boolean required, String description) {
     /// One of some words.
     record Choice(List<String> words) implements Form {
         @Override
-        public Map<String, Object> schema() {
-            return Map.of("type", "string", "enum", words);
+        public ParameterSchema schema(String description) {
+            return new ParameterSchema.OfChoice(words, description);
         }
 
         @Override

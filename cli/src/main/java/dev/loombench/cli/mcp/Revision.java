@@ -1,8 +1,8 @@
 package dev.loombench.cli.mcp;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -67,7 +67,5 @@ final class Revision {
     }
 
     /// The metadata of a result.
-    static Map<String, Object> resultMeta(Object server) {
-        return Map.of(SERVER, server);
-    }
+    record ResultMeta(@JsonProperty(SERVER) McpServer.Implementation server) {}
 }

@@ -1,7 +1,7 @@
 package dev.loombench.cli.mcp;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -29,18 +29,22 @@ sealed interface RpcMessage {
         }
     }
 
-    record Notification(String jsonrpc, String method, Map<String, Object> params)
-            implements RpcMessage {
-        Notification(String method, Map<String, Object> params) {
-            this(VERSION, method, params);
+    record Notification(String jsonrpc, String method, Progress params) implements RpcMessage {
+        Notification(Progress params) {
+            this(VERSION, "notifications/progress", params);
         }
     }
+
+    /// How far a call is.
+    ///
+    /// @param progress which must increase
+    record Progress(JsonNode progressToken, double progress, String message) {}
 
     /// Why a request is refused.
     record Problem(
             int code,
             String message,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> data) {
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Revisions> data) {
         private static final int PARSE_ERROR = -32700;
         private static final int INVALID_REQUEST = -32600;
         private static final int METHOD_NOT_FOUND = -32601;
@@ -49,7 +53,7 @@ sealed interface RpcMessage {
         private static final int UNSUPPORTED_REVISION = -32022;
 
         private Problem(int code, String message) {
-            this(code, message, Map.of());
+            this(code, message, Optional.empty());
         }
 
         static Problem noJson(String why) {
@@ -76,7 +80,10 @@ sealed interface RpcMessage {
             return new Problem(
                     UNSUPPORTED_REVISION,
                     "unsupported protocol version",
-                    Map.of("supported", Revision.ALL, "requested", requested));
+                    Optional.of(new Revisions(Revision.ALL, requested)));
         }
     }
+
+    /// Of a client whose revision is not served.
+    record Revisions(List<String> supported, String requested) {}
 }

@@ -48,25 +48,39 @@ record Tool(
     ///
     /// Source: Model Context Protocol 2026-07-28, *Tools*.
     Description described() {
-        var properties = new LinkedHashMap<String, Object>();
-        parameters.forEach(p -> properties.put(p.name(), p.schema()));
-        var schema = new LinkedHashMap<String, Object>();
-        schema.put("type", "object");
-        schema.put("properties", properties);
-        schema.put(
-                "required",
-                parameters.stream().filter(Parameter::required).map(Parameter::name).toList());
-        schema.put("additionalProperties", false);
         return new Description(
-                name, title, description, schema, new Annotations(readOnly, !readOnly, false));
+                name,
+                title,
+                description,
+                InputSchema.of(parameters),
+                new Annotations(readOnly, !readOnly, false));
     }
 
     record Description(
             String name,
             String title,
             String description,
-            Map<String, Object> inputSchema,
+            InputSchema inputSchema,
             Annotations annotations) {}
+
+    /// The JSON schema of the arguments, 2020-12.
+    ///
+    /// @param properties name of a parameter -> its schema
+    record InputSchema(
+            String type,
+            Map<String, ParameterSchema> properties,
+            List<String> required,
+            boolean additionalProperties) {
+        static InputSchema of(List<Parameter> parameters) {
+            var properties = new LinkedHashMap<String, ParameterSchema>();
+            parameters.forEach(p -> properties.put(p.name(), p.schema()));
+            return new InputSchema(
+                    "object",
+                    properties,
+                    parameters.stream().filter(Parameter::required).map(Parameter::name).toList(),
+                    false);
+        }
+    }
 
     record Annotations(boolean readOnlyHint, boolean destructiveHint, boolean openWorldHint) {}
 }

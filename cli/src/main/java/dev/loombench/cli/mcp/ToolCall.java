@@ -1,6 +1,7 @@
 package dev.loombench.cli.mcp;
 
 import dev.loombench.cli.mcp.RpcMessage.Notification;
+import dev.loombench.cli.mcp.RpcMessage.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -80,18 +81,14 @@ final class ToolCall {
         }
     }
 
-    /// @param seconds since the start: progress must increase, and how much is left is in the line
+    /// @param seconds since the start, which increase; how much is left is in the line
     private void tell(double seconds, String line) {
         if (progressToken.isPresent() && !isCancelled()) {
             send.accept(
                     new Notification(
-                            "notifications/progress",
-                            Map.of(
-                                    "progressToken",
+                            new Progress(
                                     progressToken.get(),
-                                    "progress",
                                     seconds,
-                                    "message",
                                     line.isEmpty() ? "running" : line)));
         }
     }

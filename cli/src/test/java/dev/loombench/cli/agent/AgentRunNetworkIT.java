@@ -208,7 +208,7 @@ class AgentRunNetworkIT extends RunFixture {
                         "-c50",
                         "--arrival=constant",
                         "--recovery=0s",
-                        "--hold=0s",
+                        "--hold-time=0s",
                         "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())

@@ -106,7 +106,7 @@ class ServerAgentIT extends ServersOnAgent {
                         "-c50",
                         "--arrival=constant",
                         "--recovery=0s",
-                        "--hold=0s",
+                        "--hold-time=0s",
                         "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
@@ -239,7 +239,7 @@ class ServerAgentIT extends ServersOnAgent {
                         "-d1s",
                         "-c50",
                         "--recovery=0s",
-                        "--hold=0s",
+                        "--hold-time=0s",
                         "--output=json")) {
             controller.awaitTrials(1);
             var server = agent.awaitServer();

@@ -3,6 +3,7 @@ package dev.loombench.cli.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
@@ -42,7 +43,7 @@ class ExportOptionTest {
 
         @Override
         public Outline outline() {
-            return new Outline("Which?", "decided", "That.", List.of(), "");
+            return new Outline("Which?", AnswerStatus.DECIDED, "That.", List.of(), "");
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
+import dev.loombench.finding.Finding;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
@@ -38,8 +39,34 @@ class LoadJudgesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("results")
     void both_find_the_same_kinds(List<String> kinds, LoadResult result) {
-        assertThat(ofApi(result, OptionalLong.empty())).containsExactlyInAnyOrderElementsOf(kinds);
-        assertThat(ofLab(result, OptionalLong.empty())).containsExactlyInAnyOrderElementsOf(kinds);
+        assertThat(kinds(ofApi(result, OptionalLong.empty())))
+                .containsExactlyInAnyOrderElementsOf(kinds);
+        assertThat(kinds(ofLab(result, OptionalLong.empty())))
+                .containsExactlyInAnyOrderElementsOf(kinds);
+    }
+
+    /// The lab may add a cause.
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("results")
+    void both_say_the_same(List<String> kinds, LoadResult result) {
+        var ofLab = ofLab(result, OptionalLong.empty());
+        var problems = ofApi(result, OptionalLong.empty());
+        assertThat(problems).hasSameSizeAs(kinds);
+        for (var problem : problems) {
+            assertThat(ofLab)
+                    .filteredOn(finding -> finding.kind().id().equals(problem.kind().id()))
+                    .singleElement()
+                    .extracting(finding -> finding.ofLoad().message())
+                    .asString()
+                    .contains(words(problem));
+        }
+    }
+
+    /// What is overloaded is another subject where the connections are its limit.
+    private static String words(Problem problem) {
+        return problem instanceof ShortfallProblem.Overloaded overloaded
+                ? overloaded.backlog().text()
+                : problem.message();
     }
 
     static Stream<Arguments> results() {
@@ -82,11 +109,17 @@ class LoadJudgesTest {
     @Test
     void both_count_the_requests_that_were_not_sent() {
         var result = result(GOOD, 0, 100, generator(0, 0));
-        assertThat(ofApi(result, OptionalLong.of(20_000))).containsExactly("requests-not-sent");
-        assertThat(ofLab(result, OptionalLong.of(20_000))).containsExactly("requests-not-sent");
+        assertThat(kinds(ofApi(result, OptionalLong.of(20_000))))
+                .containsExactly("requests-not-sent");
+        assertThat(kinds(ofLab(result, OptionalLong.of(20_000))))
+                .containsExactly("requests-not-sent");
     }
 
-    private static List<String> ofApi(LoadResult result, OptionalLong requests) {
+    private static List<String> kinds(List<? extends Finding> found) {
+        return found.stream().map(finding -> finding.kind().id()).toList();
+    }
+
+    private static List<Problem> ofApi(LoadResult result, OptionalLong requests) {
         var request = request(requests);
         var settings = LoadSettings.DEFAULT;
         var plan =
@@ -99,22 +132,11 @@ class LoadJudgesTest {
                         LoadShare.whole(settings),
                         Map.of());
         return LoadJudge.problems(
-                        plan,
-                        request.warmUp().toSeconds(),
-                        result,
-                        true,
-                        requests,
-                        Optional.empty())
-                .stream()
-                .map(problem -> problem.kind().id())
-                .toList();
+                plan, request.warmUp().toSeconds(), result, true, requests, Optional.empty());
     }
 
-    private static List<String> ofLab(LoadResult result, OptionalLong requests) {
-        return SampleLoad.summary(request(requests), result, false).problems().stream()
-                .map(ResultFinding::kind)
-                .map(kind -> kind.id())
-                .toList();
+    private static List<ResultFinding> ofLab(LoadResult result, OptionalLong requests) {
+        return SampleLoad.summary(request(requests), result, false).problems();
     }
 
     private static LoadRequest request(OptionalLong requests) {

@@ -35,7 +35,8 @@ class FilesTextTest {
                         List.of(),
                         IntStream.rangeClosed(1, files)
                                 .mapToObj(i -> new ReadFile("dump-%d.txt".formatted(i), "1 dump"))
-                                .toList()),
+                                .toList(),
+                        Optional.empty()),
                 evidence,
                 List.of(),
                 List.of());
@@ -127,7 +128,10 @@ class FilesTextTest {
         var evidence = new SampleEvidence().withoutPrinted("no thread dump").evidence();
         var file = new ReadFile("gc.log", "log of 12 collections");
         return new Diagnosis(
-                new Target(pid, List.of(), List.of(file)), evidence, List.of(), List.of());
+                new Target(pid, List.of(), List.of(file), Optional.empty()),
+                evidence,
+                List.of(),
+                List.of());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.cli.SampleLoad;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.traffic.Arrival;
@@ -63,21 +64,21 @@ class LoadOutlineTest {
     void the_headline_of_a_load_that_was_stopped_early_says_so() {
         var whole = SampleLoad.with();
         var cut = LoadOutline.of(SampleLoad.summary(whole.request(), whole.result(), true));
-        assertThat(cut.status()).isEqualTo("invalid");
+        assertThat(cut.status()).isEqualTo(AnswerStatus.INVALID);
         assertThat(cut.headline()).startsWith("Invalid result, interrupted: 99.0 good");
         var open = SampleLoad.with(new LoadModel.Open(100, Arrival.CONSTANT, 8), 0, 0);
         var valid = LoadOutline.of(SampleLoad.summary(open.request(), open.result(), true));
-        assertThat(valid.status()).isEqualTo("undecided");
+        assertThat(valid.status()).isEqualTo(AnswerStatus.UNDECIDED);
         assertThat(valid.headline()).startsWith("Interrupted: 99.0 good");
     }
 
     @Test
     void the_headline_says_whether_the_load_is_invalid() {
-        assertThat(LoadOutline.of(SampleLoad.with()).status()).isEqualTo("invalid");
+        assertThat(LoadOutline.of(SampleLoad.with()).status()).isEqualTo(AnswerStatus.INVALID);
         for (var load : List.of(SampleLoad.with(), SampleLoad.paused())) {
             var outline = LoadOutline.of(load);
             assertThat(outline.headline().startsWith("Invalid result"))
-                    .isEqualTo(outline.status().equals("invalid"));
+                    .isEqualTo(outline.status() == AnswerStatus.INVALID);
         }
     }
 }

@@ -135,7 +135,7 @@ class NoGoodResponseTextTest {
         assertProblem(
                 LoadResults.counts(10, 0, Map.of("tls-expected", 10L), 0, 0, 0),
                 connections(8, 0),
-                "the server expects TLS, and 10 requests were sent without it",
+                "the server expects TLS (https, wss, grpcs), and 10 requests were sent without it",
                 "use https://");
     }
 

@@ -17,7 +17,9 @@ import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.MethodOption;
 import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.OutputOption;
 import dev.loombench.load.option.PaceOptions;
+import dev.loombench.load.option.SeedOption;
 import dev.loombench.load.option.ThreadsOption;
 import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.option.TlsOptions;
@@ -120,25 +122,18 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
 
     @Mixin private LoadWarmUpOption warmUp = new LoadWarmUpOption();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Seed of poisson arrivals. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin private SeedOption seed = new SeedOption();
 
     @Mixin private ThreadsOption threads = new ThreadsOption();
 
     @Mixin private FailIfOption failIf = new FailIfOption();
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
+            names = {OutputOption.SHORT, OutputOption.LONG},
+            paramLabel = OutputOption.VALUE,
             defaultValue = "text",
             converter = ResultFormat.Converter.class,
-            description =
-                    "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
-                            + " service). Default: ${DEFAULT-VALUE}.")
+            description = OutputOption.WHAT + OutputOption.LOG + OutputOption.DEFAULT)
     private ResultFormat output = ResultFormat.text;
 
     @Mixin private ExportOption export = new ExportOption();
@@ -218,7 +213,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         var load =
                 Load.of(url)
                         .threads(threads.threads())
-                        .seed(seed)
+                        .seed(seed.seed())
                         .keepAlive(keepAlive.isKept())
                         .timeout(timeout.longest());
         set("--connections", Optional.of(pace.connections()), load::connections);

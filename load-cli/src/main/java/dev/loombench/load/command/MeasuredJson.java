@@ -1,12 +1,13 @@
 package dev.loombench.load.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.finding.Finding;
-import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
+import dev.loombench.load.result.CountsJson;
 import dev.loombench.load.result.GeneratorJson;
-import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TimesJson;
 import dev.loombench.load.result.TlsJson;
 import dev.loombench.load.threshold.ThresholdJson;
 import java.util.List;
@@ -18,8 +19,6 @@ import java.util.TreeMap;
 /// meaning.
 ///
 /// @param connectTo the address in place of that of the URL's host; absent without one
-/// @param arrivingRequest absent for a rate
-/// @param responsesBeyond absent when nothing was recorded
 /// @param tls absent for plain TCP
 /// @param streams of HTTP/2; absent with HTTP/1.1
 /// @param errors kind -> number
@@ -31,16 +30,8 @@ record MeasuredJson(
         boolean interrupted,
         double seconds,
         double throughputPerSecond,
-        long sent,
-        long succeeded,
-        long failed,
-        long unfinished,
-        long bytes,
-        Optional<LatencyJson> responseTime,
-        Optional<LatencyJson> serviceTime,
-        Optional<LatencyJson> arrivingRequest,
-        Optional<BeyondJson> responsesBeyond,
-        Optional<LatencyJson> sendLag,
+        @JsonUnwrapped CountsJson counts,
+        @JsonUnwrapped TimesJson times,
         ConnectionsJson connections,
         GeneratorJson generator,
         Optional<TlsJson> tls,
@@ -72,16 +63,12 @@ record MeasuredJson(
                 !result.complete(),
                 load.window().seconds(),
                 result.throughput(),
-                counts.sent(),
-                counts.succeeded(),
-                counts.failed(),
-                counts.unfinished(),
-                counts.bytes(),
-                LatencyJson.of(result.responseTime()),
-                LatencyJson.of(result.serviceTime()),
-                result.arrivingRequest().flatMap(LatencyJson::of),
-                BeyondJson.of(result.responseTime(), result.arrivingRequest()),
-                LatencyJson.of(load.generator().sendLag()),
+                CountsJson.of(counts),
+                TimesJson.of(
+                        result.responseTime(),
+                        result.serviceTime(),
+                        result.arrivingRequest(),
+                        load.generator().sendLag()),
                 ConnectionsJson.of(load.connections()),
                 GeneratorJson.of(load.generator()),
                 load.connections().tls().map(tls -> TlsJson.of(tls, load.window().seconds())),

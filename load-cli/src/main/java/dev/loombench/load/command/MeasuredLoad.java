@@ -1,18 +1,17 @@
 package dev.loombench.load.command;
 
-import dev.loombench.finding.Severity;
 import dev.loombench.load.api.GeneratorProblem;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
 import dev.loombench.load.api.ResponseProblem.Errors;
-import dev.loombench.load.api.ResponseProblem.NoGoodResponse;
-import dev.loombench.load.api.ResponseProblem.RequestsUnfinished;
 import dev.loombench.load.api.ResponseProblem.UnexpectedRedirects;
 import dev.loombench.load.api.Result;
 import dev.loombench.load.api.ShortfallProblem.ConnectionsNotAchieved;
 import dev.loombench.load.api.ShortfallProblem.Overloaded;
 import dev.loombench.load.api.ShortfallProblem.RateNotAchieved;
 import dev.loombench.load.api.ShortfallProblem.RequestsNotSent;
+import dev.loombench.load.api.UnansweredProblem.NoGoodResponse;
+import dev.loombench.load.api.UnansweredProblem.RequestsUnfinished;
 import dev.loombench.load.result.ArrivingRequest;
 import dev.loombench.load.threshold.LimitedFigures;
 import dev.loombench.load.threshold.LoadThreshold;
@@ -65,7 +64,7 @@ record MeasuredLoad(
 
     /// Whether there is no problem but notes.
     boolean isValid() {
-        return problems().stream().noneMatch(problem -> problem.severity() == Severity.INVALID);
+        return problems().stream().noneMatch(Problem::isInvalid);
     }
 
     /// The thresholds for which the load has an outcome.

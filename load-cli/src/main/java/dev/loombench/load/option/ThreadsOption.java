@@ -1,6 +1,7 @@
 package dev.loombench.load.option;
 
 import dev.loombench.text.Units;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The option for the threads of the load generator.
@@ -8,15 +9,19 @@ public final class ThreadsOption {
     @Option(
             names = {"-t", "--threads"},
             paramLabel = "N",
-            defaultValue = "1",
             description = {
-                "Threads of the load generator: one per core that it may use. Default:"
-                        + " ${DEFAULT-VALUE}."
+                "Threads of the load generator: one per core that it may use. Where agents drive the load:"
+                        + " of each agent. Default: 1."
             })
-    private String threads = "";
+    private @Nullable String threads;
+
+    public boolean isGiven() {
+        return threads != null;
+    }
 
     /// @throws dev.loombench.text.WrongInput when it is no number
     public int threads() {
-        return OptionValues.of("--threads", () -> Units.count(threads));
+        var text = threads;
+        return text == null ? 1 : OptionValues.of("--threads", () -> Units.count(text));
     }
 }

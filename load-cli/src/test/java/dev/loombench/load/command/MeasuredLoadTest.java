@@ -3,6 +3,7 @@ package dev.loombench.load.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.base.Window;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.load.api.GeneratorProblem.GeneratorSaturated;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.ResponseProblem.Errors;
@@ -146,7 +147,7 @@ class MeasuredLoadTest {
                                 List.of()),
                         OptionalLong.empty(),
                         List.of());
-        assertThat(ResultOutline.of(cut).status()).isEqualTo("undecided");
+        assertThat(ResultOutline.of(cut).status()).isEqualTo(AnswerStatus.UNDECIDED);
         assertThat(ResultOutline.of(cut).headline()).startsWith("Interrupted: 99.0 good");
     }
 

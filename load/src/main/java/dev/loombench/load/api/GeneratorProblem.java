@@ -1,15 +1,22 @@
 package dev.loombench.load.api;
 
-import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
+import static dev.loombench.text.Figures.whole;
 
 import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
+import java.util.ArrayList;
+import java.util.Locale;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /// What kept the load generator from sending and receiving in time.
+///
+/// Figures below the limit are a note, which the judge of one load leaves out.
 public sealed interface GeneratorProblem extends Problem {
 
     /// The generator was close to its CPU limit.
@@ -23,10 +30,9 @@ public sealed interface GeneratorProblem extends Problem {
                                 .formatted(percent(LoadLimits.BUSY_SHARE)),
                         "invalid");
 
-        static Optional<GeneratorSaturated> in(LoadResult.Generator generator) {
-            return LoadLimits.isBusy(generator.busyShare())
-                    ? Optional.of(new GeneratorSaturated(generator.busyShare()))
-                    : Optional.empty();
+        public static Optional<GeneratorSaturated> in(LoadResult.Generator generator) {
+            return Optional.of(new GeneratorSaturated(generator.busyShare()))
+                    .filter(GeneratorSaturated::isInvalid);
         }
 
         @Override
@@ -35,15 +41,22 @@ public sealed interface GeneratorProblem extends Problem {
         }
 
         @Override
+        public Severity severity() {
+            return LoadLimits.isBusy(busyShare) ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
         public String message() {
-            return "the load generator was busy %s of the time".formatted(percent(busyShare));
+            return "the load generator was busy %s %% of the time"
+                    .formatted(whole(100 * busyShare));
         }
     }
 
     /// The generator was ready to run, and other threads had the CPU.
     ///
     /// @param share of the window, 0..1
-    record GeneratorStarved(double share) implements GeneratorProblem {
+    /// @param lateArrivals of an open load, including those never sent
+    record GeneratorStarved(double share, long lateArrivals) implements GeneratorProblem {
         public static final Kind KIND =
                 new Kind(
                         "generator-starved",
@@ -53,10 +66,11 @@ public sealed interface GeneratorProblem extends Problem {
                         "invalid");
 
         static Optional<GeneratorStarved> in(LoadResult.Generator generator) {
-            double waited = generator.runQueueWaitShare().orElse(0);
-            return waited > LoadLimits.MEDIAN_WAITS
-                    ? Optional.of(new GeneratorStarved(waited))
-                    : Optional.empty();
+            return Optional.of(
+                            new GeneratorStarved(
+                                    generator.runQueueWaitShare().orElse(0),
+                                    generator.lateArrivals().orElse(0)))
+                    .filter(GeneratorStarved::isInvalid);
         }
 
         @Override
@@ -65,8 +79,19 @@ public sealed interface GeneratorProblem extends Problem {
         }
 
         @Override
+        public Severity severity() {
+            return share > LoadLimits.MEDIAN_WAITS ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
         public String message() {
-            return "the load generator waited for CPU %s of the time".formatted(percent(share));
+            var late =
+                    lateArrivals > 0
+                            ? ", and sent %s late or never"
+                                    .formatted(counted(lateArrivals, "request"))
+                            : "";
+            return "the load generator waited for CPU %s %% of the time%s"
+                    .formatted(whole(100 * share), late);
         }
     }
 
@@ -77,24 +102,14 @@ public sealed interface GeneratorProblem extends Problem {
                 new Kind(
                         "generator-stalled",
                         "a load generator that stood still",
-                        "its threads, or the whole machine: for over %s of the window, or over %s s at once"
-                                .formatted(
-                                        percent(LoadLimits.INTERRUPTED_SHARE),
-                                        axis(LoadLimits.INTERRUPTED_SECONDS)),
+                        "its threads, or the whole machine: for over " + LoadLimits.INTERRUPTED,
                         "invalid");
 
         static Optional<GeneratorStalled> in(LoadResult load) {
-            var stalled = new GeneratorStalled(load.generator().stalls(), load.window().seconds());
-            return stalled.isTooLong() ? Optional.of(stalled) : Optional.empty();
-        }
-
-        private boolean isTooLong() {
-            double longest = Math.max(stalls.longestNanos(), stalls.suspendedNanos()) / 1e9;
-            return LoadLimits.isInterruptedTooLong(lostNanos() / 1e9, longest, windowSeconds);
-        }
-
-        private double lostNanos() {
-            return (double) (stalls.totalNanos() + stalls.suspendedNanos());
+            return Optional.of(
+                            new GeneratorStalled(
+                                    load.generator().stalls(), load.window().seconds()))
+                    .filter(GeneratorStalled::isInvalid);
         }
 
         @Override
@@ -103,9 +118,44 @@ public sealed interface GeneratorProblem extends Problem {
         }
 
         @Override
+        public Severity severity() {
+            double longest = Math.max(stalls.longestNanos(), stalls.suspendedNanos()) / 1e9;
+            return LoadLimits.isInterruptedTooLong(lostSeconds(), longest, windowSeconds)
+                    ? Severity.INVALID
+                    : Severity.NOTE;
+        }
+
+        /// Those in which the clocks stood still are included.
+        public double lostSeconds() {
+            return (stalls.totalNanos() + stalls.suspendedNanos()) / 1e9;
+        }
+
+        @Override
         public String message() {
-            return "the load generator stood still for %s of %s"
-                    .formatted(time(lostNanos()), time(windowSeconds * 1e9));
+            var parts = new ArrayList<String>();
+            if (stalls.count() > 0 || stalls.suspendedNanos() == 0) {
+                parts.add(stalled());
+            }
+            if (stalls.suspendedNanos() > 0) {
+                parts.add(
+                        "the machine was suspended for %s within the window"
+                                .formatted(seconds(stalls.suspendedNanos() / 1e9)));
+            }
+            return String.join(", and ", parts);
+        }
+
+        private String stalled() {
+            return "the load generator stood still for %s of a window of %s (%s, the longest %s, %s after its beginning)"
+                    .formatted(
+                            seconds(stalls.totalNanos() / 1e9),
+                            seconds(windowSeconds),
+                            counted(stalls.count(), "time"),
+                            seconds(stalls.longestNanos() / 1e9),
+                            seconds(stalls.longestAtNanos().orElse(0) / 1e9));
+        }
+
+        private static String seconds(double seconds) {
+            return String.format(Locale.ROOT, "%.1f s", seconds);
         }
     }
 
@@ -124,9 +174,11 @@ public sealed interface GeneratorProblem extends Problem {
                                         percent(LoadLimits.SEND_LAG_SHARE)),
                         "invalid");
 
-        static Optional<ScheduleLagged> in(LoadResult load) {
-            double lag = load.generator().sendLag().getValueAtPercentile(99) / 1e9;
-            double response = load.responseTime().getValueAtPercentile(50) / 1e9;
+        /// @param sendLag ns
+        /// @param responses response times, ns
+        public static Optional<ScheduleLagged> in(Histogram sendLag, Histogram responses) {
+            double lag = sendLag.getValueAtPercentile(99) / 1e9;
+            double response = responses.getValueAtPercentile(50) / 1e9;
             return LoadLimits.isLate(lag, response)
                     ? Optional.of(new ScheduleLagged(lag, response))
                     : Optional.empty();

@@ -7,13 +7,13 @@ import dev.loombench.load.api.GeneratorProblem.GeneratorStarved;
 import dev.loombench.load.api.GeneratorProblem.ScheduleLagged;
 import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
 import dev.loombench.load.api.ResponseProblem.Errors;
-import dev.loombench.load.api.ResponseProblem.NoGoodResponse;
-import dev.loombench.load.api.ResponseProblem.RequestsUnfinished;
 import dev.loombench.load.api.ResponseProblem.UnexpectedRedirects;
 import dev.loombench.load.api.ShortfallProblem.ConnectionsNotAchieved;
 import dev.loombench.load.api.ShortfallProblem.Overloaded;
 import dev.loombench.load.api.ShortfallProblem.RateNotAchieved;
 import dev.loombench.load.api.ShortfallProblem.RequestsNotSent;
+import dev.loombench.load.api.UnansweredProblem.NoGoodResponse;
+import dev.loombench.load.api.UnansweredProblem.RequestsUnfinished;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
@@ -41,10 +41,12 @@ final class LoadJudge {
             Optional<Histogram> arriving) {
         var counts = load.counts();
         var found = new ArrayList<Problem>();
-        NoGoodResponse.in(counts, plan.traffic().protocol()).ifPresent(found::add);
+        NoGoodResponse.in(load, plan.traffic()).ifPresent(found::add);
         Errors.in(counts).ifPresent(found::add);
         UnexpectedRedirects.in(counts).ifPresent(found::add);
-        RequestsNotSent.in(counts, complete, requests).ifPresent(found::add);
+        if (complete) {
+            RequestsNotSent.in(counts.sent(), requests).ifPresent(found::add);
+        }
         RequestsUnfinished.in(counts).ifPresent(found::add);
         if (counts.succeeded() > 0) { // else missing responses explain the others
             ConnectionsNotAchieved.in(load.connections(), plan.traffic()).ifPresent(found::add);
@@ -52,10 +54,12 @@ final class LoadJudge {
             GeneratorStarved.in(load.generator()).ifPresent(found::add);
             GeneratorStalled.in(load).ifPresent(found::add);
             if (plan.model() instanceof LoadModel.Open open) {
-                ScheduleLagged.in(load).ifPresent(found::add);
+                ScheduleLagged.in(load.generator().sendLag(), load.responseTime())
+                        .ifPresent(found::add);
                 if (requests.isEmpty()) {
                     Overloaded.in(open, plan.traffic(), load, secondsBefore).ifPresent(found::add);
-                    RateNotAchieved.in(open, load, secondsBefore).ifPresent(found::add);
+                    long service = load.serviceTime().getValueAtPercentile(50);
+                    RateNotAchieved.in(open, load, service, secondsBefore).ifPresent(found::add);
                 }
             }
             arriving.flatMap(times -> ArrivalsOmitted.in(load.responseTime(), times))

@@ -7,11 +7,17 @@ import dev.loombench.finding.Severity;
 /// its figures.
 ///
 /// Its kind, the names of its figures and its limit are those of the finding that the same load has
-/// in the results of `loombench load`. Each record holds its kind, its check and its words.
+/// in the results of `loombench load`: each record holds its kind, its check and its words, and the
+/// finding adds what it is about, its impact and its remedy.
 public sealed interface Problem extends Finding
-        permits ResponseProblem, ShortfallProblem, GeneratorProblem {
+        permits ResponseProblem, UnansweredProblem, ShortfallProblem, GeneratorProblem {
     @Override
     default Severity severity() {
         return Severity.INVALID;
+    }
+
+    /// Whether the figures are invalid; else it is a note.
+    default boolean isInvalid() {
+        return severity() == Severity.INVALID;
     }
 }

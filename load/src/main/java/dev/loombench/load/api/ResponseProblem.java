@@ -1,17 +1,20 @@
 package dev.loombench.load.api;
 
 import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
+import static dev.loombench.text.Figures.whole;
 
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.traffic.Protocol;
 import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,84 +24,42 @@ import org.HdrHistogram.Histogram;
 /// What is wrong with the responses of a load, or with their times.
 public sealed interface ResponseProblem extends Problem {
 
-    /// No request had a good response.
-    ///
-    /// @param outcomes number of requests by kind of error
-    /// @param protocol of the load
-    record NoGoodResponse(long sent, SortedMap<String, Long> outcomes, Protocol protocol)
-            implements ResponseProblem {
-        public static final Kind KIND =
-                new Kind("no-good-response", "no request had a good response", "invalid");
-
-        /// @param outcomes number of requests by kind of error
-        record Figures(long sent, SortedMap<String, Long> outcomes) {}
-
-        public NoGoodResponse {
-            outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
-        }
-
-        static Optional<NoGoodResponse> in(LoadResult.Counts counts, Protocol protocol) {
-            return counts.succeeded() > 0
-                    ? Optional.empty()
-                    : Optional.of(
-                            new NoGoodResponse(
-                                    counts.sent(), new TreeMap<>(counts.errors()), protocol));
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
-        public Record figures() {
-            return new Figures(sent, outcomes);
-        }
-
-        @Override
-        public String message() {
-            return "no good response to "
-                    + counted(sent, "request")
-                    + (outcomes.isEmpty() ? "" : ": " + listed(outcomes))
-                    + scheme();
-        }
-
-        private String scheme() {
-            if (!outcomes.containsKey(ErrorKind.TLS_EXPECTED.label())) {
-                return "";
-            }
-            return protocol == Protocol.LINE
-                    ? "; lines of text are not sent over TLS"
-                    : "; for a server of TLS use https:// or grpcs://";
-        }
-    }
-
-    /// More requests failed than leave p99.9 as it is.
+    /// More requests failed than leave p99.9 as it is. Those that missed a deadline are another
+    /// finding.
     ///
     /// @param share of the requests sent
     /// @param kinds number by kind, in order
     record Errors(long errors, double share, SortedMap<String, Long> kinds)
             implements ResponseProblem {
+        /// How many are too many, in words.
+        public static final String MANY =
+                "more than %s of the requests and one more"
+                        .formatted(percent(LoadLimits.ERROR_SHARE));
+
         public static final Kind KIND =
-                new Kind(
-                        "errors",
-                        "failed requests",
-                        "more than %s of the requests and one more, when p99.9 is affected"
-                                .formatted(percent(LoadLimits.ERROR_SHARE)),
-                        "invalid");
+                new Kind("errors", "failed requests", MANY + ", when p99.9 is affected", "invalid");
 
         public Errors {
             kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
         }
 
         static Optional<Errors> in(LoadResult.Counts counts) {
-            long failed = counts.failed();
-            return counts.succeeded() > 0 && LoadLimits.hasTooManyErrors(failed, counts.sent())
-                    ? Optional.of(
-                            new Errors(
-                                    failed,
-                                    (double) failed / counts.sent(),
-                                    new TreeMap<>(counts.errors())))
+            return counts.succeeded() > 0
+                    ? of(List.of(counts)).filter(Errors::isInvalid)
+                    : Optional.empty();
+        }
+
+        /// Those of several loads together, also where they are few; empty without any.
+        public static Optional<Errors> of(List<LoadResult.Counts> loads) {
+            var kinds = new TreeMap<String, Long>();
+            loads.forEach(
+                    load -> load.errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
+            kinds.remove(ErrorKind.DEADLINE_UNSENT.label());
+            kinds.remove(ErrorKind.DEADLINE_LATE.label());
+            long errors = kinds.values().stream().mapToLong(Long::longValue).sum();
+            long sent = loads.stream().mapToLong(LoadResult.Counts::sent).sum();
+            return errors > 0
+                    ? Optional.of(new Errors(errors, (double) errors / sent, kinds))
                     : Optional.empty();
         }
 
@@ -108,9 +69,27 @@ public sealed interface ResponseProblem extends Problem {
         }
 
         @Override
+        public Severity severity() {
+            return LoadLimits.hasTooManyErrors(errors, requests())
+                    ? Severity.INVALID
+                    : Severity.NOTE;
+        }
+
+        /// Those that were sent.
+        public long requests() {
+            return Math.round(errors / share);
+        }
+
+        @Override
         public String message() {
-            return "%s (%s) failed: %s"
-                    .formatted(counted(errors, "request"), percent(share), listed(kinds));
+            return message("");
+        }
+
+        /// @param remark that follows the number of errors
+        public String message(String remark) {
+            var percent = String.format(Locale.ROOT, "%.2f %%", 100 * share);
+            return "%s (%s) failed%s: %s"
+                    .formatted(counted(errors, "request"), percent, remark, byName(kinds));
         }
     }
 
@@ -125,7 +104,7 @@ public sealed interface ResponseProblem extends Problem {
             statuses = Collections.unmodifiableSortedMap(new TreeMap<>(statuses));
         }
 
-        static Optional<UnexpectedRedirects> in(LoadResult.Counts counts) {
+        public static Optional<UnexpectedRedirects> in(LoadResult.Counts counts) {
             var redirects = LoadLimits.redirects(counts);
             return redirects.isEmpty()
                     ? Optional.empty()
@@ -139,42 +118,21 @@ public sealed interface ResponseProblem extends Problem {
 
         @Override
         public String message() {
-            return "redirects, which are not followed: " + listed(statuses);
-        }
-    }
-
-    /// Requests had neither a response nor an error at the end.
-    record RequestsUnfinished(long unfinished) implements ResponseProblem {
-        public static final Kind KIND =
-                new Kind(
-                        "requests-unfinished",
-                        "unfinished requests",
-                        "any request without a response, an error or a time-out at the end",
-                        "invalid");
-
-        static Optional<RequestsUnfinished> in(LoadResult.Counts counts) {
-            return counts.unfinished() > 0
-                    ? Optional.of(new RequestsUnfinished(counts.unfinished()))
-                    : Optional.empty();
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
-        public String message() {
-            return counted(unfinished, "request") + " left unfinished";
+            return "unexpected redirects: "
+                    + statuses.entrySet().stream()
+                            .map(e -> e.getKey() + " x " + whole(e.getValue()))
+                            .collect(Collectors.joining(", "));
         }
     }
 
     /// The percentiles of a closed load hide for how long the server stood still, or its requests
     /// differ much in cost: a note.
     ///
-    /// @param sentNanos p99 of the requests that users sent
+    /// @param percentile as in `p99`
+    /// @param sentNanos that percentile of the requests that users sent
     /// @param arrivingNanos that of a request that arrives at any moment
-    record ArrivalsOmitted(double sentNanos, double arrivingNanos) implements ResponseProblem {
+    record ArrivalsOmitted(String percentile, double sentNanos, double arrivingNanos)
+            implements ResponseProblem {
         private static final double PERCENT = 99;
 
         public static final Kind KIND =
@@ -187,10 +145,17 @@ public sealed interface ResponseProblem extends Problem {
         /// @param sent response times of the requests that users sent
         /// @param arriving of a request that arrives at any moment
         static Optional<ArrivalsOmitted> in(Histogram sent, Histogram arriving) {
-            double ofSent = (double) sent.getValueAtPercentile(PERCENT);
-            double ofAny = (double) arriving.getValueAtPercentile(PERCENT);
-            return LoadLimits.omitsArrivals(ofSent, ofAny)
-                    ? Optional.of(new ArrivalsOmitted(ofSent, ofAny))
+            return in(
+                    "p99",
+                    (double) sent.getValueAtPercentile(PERCENT),
+                    (double) arriving.getValueAtPercentile(PERCENT));
+        }
+
+        /// By another percentile.
+        public static Optional<ArrivalsOmitted> in(
+                String percentile, double sentNanos, double arrivingNanos) {
+            return LoadLimits.omitsArrivals(sentNanos, arrivingNanos)
+                    ? Optional.of(new ArrivalsOmitted(percentile, sentNanos, arrivingNanos))
                     : Optional.empty();
         }
 
@@ -206,15 +171,8 @@ public sealed interface ResponseProblem extends Problem {
 
         @Override
         public String message() {
-            return "the p99 of the requests that users sent is %s, and about %s for a request that arrives at any moment"
-                    .formatted(time(sentNanos), time(arrivingNanos));
+            return "the %s of the requests that its users sent is %s, that of a request that arrives at any moment %s"
+                    .formatted(percentile, time(sentNanos), time(arrivingNanos));
         }
-    }
-
-    /// As in `status-5xx 70, timeout 3`.
-    private static String listed(SortedMap<?, Long> counts) {
-        return counts.entrySet().stream()
-                .map(e -> e.getKey() + " " + e.getValue())
-                .collect(Collectors.joining(", "));
     }
 }

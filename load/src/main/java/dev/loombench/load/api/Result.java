@@ -1,6 +1,5 @@
 package dev.loombench.load.api;
 
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.ResponsesBeyond;
 import java.util.List;
@@ -30,7 +29,7 @@ public record Result(
 
     /// Whether there is no problem but notes.
     public boolean isValid() {
-        return problems.stream().noneMatch(problem -> problem.severity() == Severity.INVALID);
+        return problems.stream().noneMatch(Problem::isInvalid);
     }
 
     /// Good responses per second within the measured time.

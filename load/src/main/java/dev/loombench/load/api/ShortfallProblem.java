@@ -2,8 +2,8 @@ package dev.loombench.load.api;
 
 import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.counted;
-import static dev.loombench.text.Figures.number;
 import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.whole;
 
 import dev.loombench.finding.Kind;
 import dev.loombench.load.limit.Backlog;
@@ -27,12 +27,11 @@ public sealed interface ShortfallProblem extends Problem {
                         "fewer than planned at the time limit",
                         "invalid");
 
-        /// @param complete false for a load that was stopped early
+        /// @param sent by a load that was not stopped early
         /// @param requested empty where time ends the load
-        static Optional<RequestsNotSent> in(
-                LoadResult.Counts counts, boolean complete, OptionalLong requested) {
-            return complete && requested.isPresent() && counts.sent() < requested.getAsLong()
-                    ? Optional.of(new RequestsNotSent(requested.getAsLong(), counts.sent()))
+        public static Optional<RequestsNotSent> in(long sent, OptionalLong requested) {
+            return requested.isPresent() && sent < requested.getAsLong()
+                    ? Optional.of(new RequestsNotSent(requested.getAsLong(), sent))
                     : Optional.empty();
         }
 
@@ -43,8 +42,8 @@ public sealed interface ShortfallProblem extends Problem {
 
         @Override
         public String message() {
-            return "%s planned, and %s sent before the time limit"
-                    .formatted(counted(requested, "request"), counted(sent, "request"));
+            return "the time limit ended the window with %s of %s sent"
+                    .formatted(whole(sent), counted(requested, "request"));
         }
     }
 
@@ -58,7 +57,7 @@ public sealed interface ShortfallProblem extends Problem {
                         "invalid");
 
         /// Without keep-alive each is closed after its response, so that they are never all open.
-        static Optional<ConnectionsNotAchieved> in(
+        public static Optional<ConnectionsNotAchieved> in(
                 LoadResult.Connections connections, Traffic traffic) {
             return traffic.connections().keepAlive()
                             && connections.established() < connections.requested()
@@ -75,9 +74,11 @@ public sealed interface ShortfallProblem extends Problem {
 
         @Override
         public String message() {
-            return "%s requested, and %s established"
+            return "%s %s requested and %s established"
                     .formatted(
-                            counted(requested, "connection"), counted(established, "connection"));
+                            counted(requested, "connection"),
+                            requested == 1 ? "was" : "were",
+                            whole(established));
         }
     }
 
@@ -104,7 +105,12 @@ public sealed interface ShortfallProblem extends Problem {
 
         @Override
         public String message() {
-            return "requests arrive faster than they are served: " + backlog.text();
+            return "%s: %s".formatted(subject("the server"), backlog.text());
+        }
+
+        /// What cannot keep up, before what it serves.
+        public static String subject(String server) {
+            return server + " cannot keep up";
         }
     }
 
@@ -120,11 +126,11 @@ public sealed interface ShortfallProblem extends Problem {
                                         axis(RateShortfall.DEVIATIONS)),
                         "invalid");
 
+        /// @param serviceNanos median service time
         /// @param secondsBefore for which the load lasted before the window
-        static Optional<RateNotAchieved> in(
-                LoadModel.Open open, LoadResult load, double secondsBefore) {
-            long service = load.serviceTime().getValueAtPercentile(50);
-            return RateShortfall.of(open, load, service, secondsBefore)
+        public static Optional<RateNotAchieved> in(
+                LoadModel.Open open, LoadResult load, long serviceNanos, double secondsBefore) {
+            return RateShortfall.of(open, load, serviceNanos, secondsBefore)
                     .map(few -> new RateNotAchieved(few.missing(), few.scheduled()));
         }
 
@@ -136,7 +142,7 @@ public sealed interface ShortfallProblem extends Problem {
         @Override
         public String message() {
             return "%s of %s scheduled requests had no response within the window"
-                    .formatted(number(missing), number(scheduled));
+                    .formatted(whole(missing), whole(scheduled));
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.loombench.load.limit;
 
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.percent;
+
 import dev.loombench.load.result.LoadResult;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,6 +43,11 @@ public final class LoadLimits {
 
     /// The longest interruption: a single second is the p99.9 of a quarter of an hour.
     public static final double INTERRUPTED_SECONDS = 1;
+
+    /// Both limits of an interruption, in words that follow "over".
+    public static final String INTERRUPTED =
+            "%s of the window, or over %s s at once"
+                    .formatted(percent(INTERRUPTED_SHARE), axis(INTERRUPTED_SECONDS));
 
     /// From this multiple of the p99 of the requests sent on, that of an arriving request shows
     /// that a closed load hides for how long the server stood still.

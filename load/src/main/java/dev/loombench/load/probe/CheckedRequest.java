@@ -46,11 +46,6 @@ public final class CheckedRequest {
             String body,
             long length) {
 
-        /// A response that is neither encoded nor a redirect.
-        public Response(int status, String contentType, String body, long length) {
-            this(status, contentType, "", "", body, length);
-        }
-
         /// The response with another body, for messages.
         public Response masked(UnaryOperator<String> mask) {
             return new Response(status, contentType, encoding, location, mask.apply(body), length);

@@ -1,9 +1,11 @@
 package dev.loombench.load.text;
 
+import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.bytes;
 import static dev.loombench.text.Figures.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.PacingText;
@@ -33,7 +35,7 @@ public final class LoadRows {
         rows.add(LoadRow.of("requests", requests(counts)));
         deadline.ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
-            rows.add(LoadRow.of("errors", listed(counts.errors()) + statuses(counts.statuses())));
+            rows.add(LoadRow.of("errors", byName(counts.errors()) + statuses(counts.statuses())));
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
@@ -82,26 +84,18 @@ public final class LoadRows {
         return interrupted ? "Interrupted: " + headline : headline;
     }
 
-    /// `decided`, `undecided` where it was interrupted, or `invalid`, as of an outline.
-    public static String status(boolean valid, boolean interrupted) {
+    /// Undecided where it was interrupted.
+    public static AnswerStatus status(boolean valid, boolean interrupted) {
         if (!valid) {
-            return "invalid";
+            return AnswerStatus.INVALID;
         }
-        return interrupted ? "undecided" : "decided";
+        return interrupted ? AnswerStatus.UNDECIDED : AnswerStatus.DECIDED;
     }
 
     private static String throughput(LoadResult result, Optional<Duration> deadline) {
         return Figures.number(result.counts().succeededInWindow() / result.window().seconds())
                 + " good responses/s"
                 + deadline.map(time -> " within " + Units.text(time)).orElse("");
-    }
-
-    /// Numbers by kind, as in `reset 1, status-5xx 9`.
-    public static String listed(Map<String, Long> numbers) {
-        return new TreeMap<>(numbers)
-                .entrySet().stream()
-                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
-                        .collect(Collectors.joining(", "));
     }
 
     /// As in `300 missed (30 %): 200 not sent, 100 with a later response`.
@@ -151,7 +145,7 @@ public final class LoadRows {
                                     events.unrequested())));
         }
         if (!events.closed().isEmpty()) {
-            rows.add(LoadRow.of("closed", listed(events.closed())));
+            rows.add(LoadRow.of("closed", byName(events.closed())));
         }
         if (!events.faults().isEmpty()) {
             rows.add(new LoadRow("found", found(events.faults())));
@@ -249,7 +243,7 @@ public final class LoadRows {
 
     /// As in ` (ENHANCE_YOUR_CALM 12, INTERNAL_ERROR 1)`; empty without any.
     private static String codes(Map<String, Long> codes) {
-        return codes.isEmpty() ? "" : " (" + listed(codes) + ")";
+        return codes.isEmpty() ? "" : " (" + byName(codes) + ")";
     }
 
     private static String grpcStatuses(Map<Integer, Long> statuses) {
@@ -278,7 +272,7 @@ public final class LoadRows {
                                 tls.verified() ? "" : "; certificates were not checked",
                                 tls.alerts().isEmpty()
                                         ? ""
-                                        : "; alerts of the server: " + listed(tls.alerts()))));
+                                        : "; alerts of the server: " + byName(tls.alerts()))));
         if (handshakes > 0) {
             rows.add(
                     LoadRow.of(

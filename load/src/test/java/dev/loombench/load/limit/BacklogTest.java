@@ -3,7 +3,7 @@ package dev.loombench.load.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.load.limit.SimulatedQueue.Service;
+import dev.loombench.load.limit.RecordedQueue.Service;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -55,7 +55,7 @@ class BacklogTest {
     private static double share(
             double utilization, double capacity, Arrival arrival, int servers, Service service) {
         var random = new SplittableRandom(1);
-        var queue = new SimulatedQueue(utilization * capacity, arrival, servers, capacity, service);
+        var queue = new RecordedQueue(utilization * capacity, arrival, servers, capacity, service);
         int windows = 100;
         long found = 0;
         for (int i = 0; i < windows; i++) {
@@ -71,7 +71,7 @@ class BacklogTest {
     /// 220/s on 10 x 50 ms: 200/s are answered, and 20 more wait with every second.
     @Test
     void its_figures_are_those_of_the_arrivals_and_responses() {
-        var queue = new SimulatedQueue(220, Arrival.CONSTANT, 10, 200, Service.CONSTANT);
+        var queue = new RecordedQueue(220, Arrival.CONSTANT, 10, 200, Service.CONSTANT);
         var load = queue.window(3, 5, new SplittableRandom(1));
         var backlog = Backlog.of(queue.load(), TRAFFIC, List.of(load), 3).orElseThrow();
         assertThat(backlog.arrivals()).isCloseTo(220, within(0.3));
@@ -84,9 +84,9 @@ class BacklogTest {
     @Test
     void a_pause_at_the_end_of_the_window_is_no_overload() {
         var paused =
-                SimulatedQueue.result(10_000, 5, 48_000, Map.of(), new double[] {5, 5, 5, 5, 25});
+                RecordedQueue.result(10_000, 5, 48_000, Map.of(), new double[] {5, 5, 5, 5, 25});
         var growing =
-                SimulatedQueue.result(
+                RecordedQueue.result(
                         10_000, 5, 48_000, Map.of(), new double[] {5, 45, 85, 125, 165});
         var model = new LoadModel.Open(10_000, Arrival.CONSTANT, 1_000);
         assertThat(Backlog.of(model, TRAFFIC, List.of(paused), 3)).isEmpty();
@@ -99,7 +99,7 @@ class BacklogTest {
     void requests_that_wait_for_half_of_the_time_out_and_time_out_are_an_overload(
             long timeOuts, double responseMillis, boolean found) {
         var load =
-                SimulatedQueue.result(
+                RecordedQueue.result(
                         200,
                         5,
                         1_000 - timeOuts,
@@ -118,7 +118,7 @@ class BacklogTest {
     @Test
     void refused_requests_do_not_wait() {
         LoadResult refused =
-                SimulatedQueue.result(
+                RecordedQueue.result(
                         220,
                         5,
                         1_000,

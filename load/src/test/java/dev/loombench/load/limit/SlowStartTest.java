@@ -3,7 +3,7 @@ package dev.loombench.load.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.load.limit.SimulatedQueue.Service;
+import dev.loombench.load.limit.RecordedQueue.Service;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
@@ -27,7 +27,7 @@ class SlowStartTest {
     @ParameterizedTest
     @CsvSource({"1, CONSTANT, 0", "5, CONSTANT, 300", "30, CONSTANT, 1000", "5, EXPONENTIAL, 290"})
     void what_is_missing_is_what_was_not_yet_due(double seconds, Service service, double expected) {
-        var queue = new SimulatedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / seconds, service);
+        var queue = new RecordedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / seconds, service);
         double sum = 0;
         for (int seed = 0; seed < 20; seed++) {
             var load = queue.window(BEFORE, SECONDS, new SplittableRandom(seed));
@@ -44,8 +44,7 @@ class SlowStartTest {
     @Test
     void a_slow_server_keeps_up() {
         var queue =
-                new SimulatedQueue(
-                        RATE, Arrival.CONSTANT, SERVERS, SERVERS / 5.0, Service.CONSTANT);
+                new RecordedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / 5.0, Service.CONSTANT);
         var load = queue.window(BEFORE, SECONDS, new SplittableRandom(1));
         var open = new LoadModel.Open(RATE, Arrival.CONSTANT, SERVERS);
         assertThat(RateShortfall.of(open, load, 5_000_000_000L, BEFORE)).isEmpty();
@@ -57,7 +56,7 @@ class SlowStartTest {
     /// 160 that are missing, 100 were not yet due.
     @Test
     void a_backlog_of_a_slow_server_is_found_beside_its_slow_start() {
-        var queue = new SimulatedQueue(50, Arrival.CONSTANT, 170, 42.5, Service.CONSTANT);
+        var queue = new RecordedQueue(50, Arrival.CONSTANT, 170, 42.5, Service.CONSTANT);
         var load = queue.window(BEFORE, SECONDS, new SplittableRandom(1));
         var open = new LoadModel.Open(50, Arrival.CONSTANT, SERVERS);
         assertThat(Backlog.of(open, traffic(), List.of(load), BEFORE)).isPresent();
@@ -67,7 +66,7 @@ class SlowStartTest {
     @ParameterizedTest
     @CsvSource({"77, 0", "83, 2", "67, 0", "67, 2", "50, 0", "50, 5", "25, 0", "25, 3"})
     void a_backlog_is_no_slow_start(double capacity, int before) {
-        var queue = new SimulatedQueue(RATE, Arrival.CONSTANT, 10, capacity, Service.CONSTANT);
+        var queue = new RecordedQueue(RATE, Arrival.CONSTANT, 10, capacity, Service.CONSTANT);
         var load = queue.window(before, SECONDS, new SplittableRandom(1));
         var open = new LoadModel.Open(RATE, Arrival.CONSTANT, SERVERS);
         long median = load.serviceTime().getValueAtPercentile(50);

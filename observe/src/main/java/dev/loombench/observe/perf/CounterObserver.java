@@ -1,6 +1,7 @@
 package dev.loombench.observe.perf;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.loombench.observe.CostLimit;
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
@@ -24,8 +25,8 @@ import java.util.stream.Stream;
 /// cycles, context switches, CPU migrations, of its process tree.
 ///
 /// They are work done, and not time: what other processes or other guests of a hypervisor take from
-/// the server is in none of them. Periodic samples are skipped until 1,000 times the cost of the
-/// last one has passed.
+/// the server is in none of them. Periodic samples are skipped as long as they would cost too much
+/// ([CostLimit]).
 ///
 /// Cost to the server: about 2 us per context switch of a thread (two threads that wake each other
 /// through pipes, 2 cores of a virtual machine, Linux 6.18), which the kernel needs to stop and
@@ -86,8 +87,6 @@ public final class CounterObserver implements Observer {
     }
 
     private static final class CounterSession implements ObservationSession {
-        private static final int COST_MULTIPLE = 1_000;
-
         /// A count that stands for less of the time is an estimate from too small a part of it.
         private static final double MIN_COUNTED_SHARE = 0.5;
 
@@ -98,7 +97,7 @@ public final class CounterObserver implements Observer {
         private final ObservationBuffer buffer = new ObservationBuffer(NAME);
         private final ContextSwitches switches = new ContextSwitches();
         private final CoverageCheck coverage = new CoverageCheck();
-        private long nextNanos = System.nanoTime();
+        private final CostLimit limit = new CostLimit();
         private boolean ended;
 
         CounterSession(ProcessTree tree, PerfSupport support, DescriptorBudget descriptors)
@@ -140,7 +139,7 @@ public final class CounterObserver implements Observer {
 
         @Override
         public synchronized void sampleAtInterval() {
-            if (!ended && System.nanoTime() - nextNanos >= 0) {
+            if (!ended && limit.isDue()) {
                 sampleCounters();
             }
         }
@@ -153,7 +152,7 @@ public final class CounterObserver implements Observer {
                 buffer.add(event.metric(), reading, entry.getValue().update(reading.value()));
                 cost += reading.lengthNanos();
             }
-            nextNanos = System.nanoTime() + COST_MULTIPLE * cost;
+            limit.spent(cost);
         }
 
         @Override

@@ -1,18 +1,17 @@
 package dev.loombench.observe.perf;
 
+import static dev.loombench.base.NativeLibrary.C;
+import static dev.loombench.base.NativeLibrary.outcome;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.loombench.base.NativeLibrary;
 import dev.loombench.observe.proc.Platform;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.Optional;
 
 /// The system calls of performance events, through the C library. As in the kernel, a result below
@@ -42,14 +41,10 @@ final class PerfCalls implements AutoCloseable {
     private static final long NO_GROUP = -1;
     private static final long CLOSE_ON_EXEC = 1 << 3;
 
-    private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
-    private static final VarHandle ERRNO =
-            STATE.varHandle(PathElement.groupElement("errno")).withInvokeExactBehavior();
-
-    private static final Optional<Functions> FUNCTIONS = Functions.find();
+    private static final Optional<Functions> FUNCTIONS = NativeLibrary.ifAvailable(Functions::find);
 
     private final Arena arena = Arena.ofShared();
-    private final MemorySegment errno = arena.allocate(STATE);
+    private final MemorySegment errno = NativeLibrary.errno(arena);
     private final MemorySegment attr = arena.allocate(ATTR_BYTES, Long.BYTES);
     private final MemorySegment count = arena.allocate(JAVA_LONG, 3);
     private final Functions functions;
@@ -77,28 +72,13 @@ final class PerfCalls implements AutoCloseable {
                         JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG,
                         JAVA_LONG);
 
-        static Optional<Functions> find() {
-            try {
-                return Optional.of(
-                        new Functions(
-                                function("syscall", SYSCALL, Linker.Option.firstVariadicArg(1)),
-                                function(
-                                        "read",
-                                        FunctionDescriptor.of(
-                                                JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG)),
-                                function("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT))));
-            } catch (IllegalCallerException e) {
-                return Optional.empty(); // --illegal-native-access=deny
-            }
-        }
-
-        @SuppressWarnings("restricted") // C library functions with the signatures given above
-        private static MethodHandle function(
-                String name, FunctionDescriptor signature, Linker.Option... options) {
-            var all = Arrays.copyOf(options, options.length + 1);
-            all[options.length] = Linker.Option.captureCallState("errno");
-            var linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature, all);
+        private static Functions find() {
+            return new Functions(
+                    C.functionWithErrno("syscall", SYSCALL, Linker.Option.firstVariadicArg(1)),
+                    C.functionWithErrno(
+                            "read",
+                            FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG)),
+                    C.functionWithErrno("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT)));
         }
     }
 
@@ -148,6 +128,7 @@ final class PerfCalls implements AutoCloseable {
         try {
             return (int)
                     outcome(
+                            errno,
                             (long)
                                     functions.open.invokeExact(
                                             errno,
@@ -158,7 +139,7 @@ final class PerfCalls implements AutoCloseable {
                                             NO_GROUP,
                                             CLOSE_ON_EXEC));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
     }
 
@@ -170,11 +151,12 @@ final class PerfCalls implements AutoCloseable {
         try {
             length =
                     outcome(
+                            errno,
                             (long)
                                     functions.read.invokeExact(
                                             errno, fd, count.address(), count.byteSize()));
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
         if (length != count.byteSize()) {
             throw new IllegalStateException(
@@ -189,18 +171,10 @@ final class PerfCalls implements AutoCloseable {
 
     void close(int fd) {
         try {
-            outcome((int) functions.close.invokeExact(errno, fd));
+            int _ = (int) functions.close.invokeExact(errno, fd);
         } catch (Throwable thrown) {
-            throw impossible(thrown);
+            throw C.impossible(thrown);
         }
-    }
-
-    private long outcome(long result) {
-        return result == -1 ? -(int) ERRNO.get(errno, 0L) : result;
-    }
-
-    private static AssertionError impossible(Throwable thrown) {
-        return new AssertionError("a call into the C library threw", thrown);
     }
 
     @Override

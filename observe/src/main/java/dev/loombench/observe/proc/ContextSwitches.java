@@ -20,10 +20,6 @@ import java.util.Map;
 ///
 /// Not thread-safe.
 public final class ContextSwitches {
-    /// A periodic sample is skipped until so many times the cost of the last one has passed, which
-    /// keeps it below 0.1 % of a core.
-    static final int COST_MULTIPLE = 1_000;
-
     private Map<Integer, Count> alive = Map.of();
 
     /// Those that the sample before had, and the last one had not.

@@ -1,10 +1,12 @@
 package dev.loombench.observe.proc;
 
+import static dev.loombench.base.NativeLibrary.C;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.loombench.base.NativeLibrary;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -31,7 +33,7 @@ public final class FullPipe {
 
     private static final short POLLOUT = 4;
 
-    private static final Optional<Calls> CALLS = Calls.find();
+    private static final Optional<Calls> CALLS = NativeLibrary.ifAvailable(Calls::find);
 
     private FullPipe() {}
 
@@ -64,35 +66,15 @@ public final class FullPipe {
         /// Where `struct pollfd` has the events, behind the descriptor.
         private static final long EVENTS = 4;
 
-        static Optional<Calls> find() {
-            try {
-                return Platform.isLinux()
-                        ? Optional.of(
-                                new Calls(
-                                        function(
-                                                "open",
-                                                FunctionDescriptor.of(
-                                                        JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
-                                                Linker.Option.firstVariadicArg(2)),
-                                        function(
-                                                "poll",
-                                                FunctionDescriptor.of(
-                                                        JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT)),
-                                        function(
-                                                "close",
-                                                FunctionDescriptor.of(JAVA_INT, JAVA_INT))))
-                        : Optional.empty();
-            } catch (IllegalCallerException e) {
-                return Optional.empty(); // --illegal-native-access=deny
-            }
-        }
-
-        @SuppressWarnings("restricted") // C library functions with the signatures given above
-        private static MethodHandle function(
-                String name, FunctionDescriptor signature, Linker.Option... options) {
-            var linker = Linker.nativeLinker();
-            return linker.downcallHandle(
-                    linker.defaultLookup().findOrThrow(name), signature, options);
+        private static Calls find() {
+            return new Calls(
+                    C.function(
+                            "open",
+                            FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
+                            Linker.Option.firstVariadicArg(2)),
+                    C.function(
+                            "poll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT)),
+                    C.function("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT)));
         }
 
         boolean staysFull(Path pipe, int millis) {
@@ -111,7 +93,7 @@ public final class FullPipe {
                     int _ = (int) close.invokeExact(fd);
                 }
             } catch (Throwable e) {
-                throw new AssertionError("a call into the C library threw", e);
+                throw C.impossible(e);
             }
         }
     }

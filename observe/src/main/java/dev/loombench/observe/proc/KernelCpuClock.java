@@ -1,9 +1,9 @@
 package dev.loombench.observe.proc;
 
+import dev.loombench.base.NativeLibrary;
 import dev.loombench.observe.ProcessEndedException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -16,7 +16,8 @@ import java.util.Optional;
 ///
 /// Source: POSIX.1-2024, *clock_getcpuclockid*.
 final class KernelCpuClock implements CpuClock {
-    private static final Optional<Calls> CALLS = Calls.find();
+    /// Where they are not available, the ticks of `/proc` are used instead.
+    private static final Optional<Calls> CALLS = NativeLibrary.ifAvailable(Calls::find);
 
     private final Calls calls;
     private final long pid;
@@ -63,22 +64,12 @@ final class KernelCpuClock implements CpuClock {
                 FunctionDescriptor.of(
                         ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS);
 
-        static Optional<Calls> find() {
-            try {
-                return handle("clock_getcpuclockid")
-                        .flatMap(id -> handle("clock_gettime").map(time -> new Calls(id, time)));
-            } catch (IllegalCallerException e) {
-                // --illegal-native-access=deny: the ticks of /proc are used instead.
-                return Optional.empty();
-            }
+        private static Calls find() {
+            return new Calls(function("clock_getcpuclockid"), function("clock_gettime"));
         }
 
-        @SuppressWarnings("restricted") // two POSIX functions with the signatures given above
-        private static Optional<MethodHandle> handle(String function) {
-            var linker = Linker.nativeLinker();
-            return linker.defaultLookup()
-                    .find(function)
-                    .map(address -> linker.downcallHandle(address, INT_OF_INT_AND_POINTER));
+        private static MethodHandle function(String name) {
+            return NativeLibrary.C.function(name, INT_OF_INT_AND_POINTER);
         }
 
         int clockOf(int pid, MemorySegment id) {
@@ -93,7 +84,7 @@ final class KernelCpuClock implements CpuClock {
             try {
                 return (int) function.invokeExact(number, result);
             } catch (Throwable e) {
-                throw new AssertionError("a call into the C library threw", e);
+                throw NativeLibrary.C.impossible(e);
             }
         }
     }

@@ -21,9 +21,7 @@ import java.util.Optional;
 ///   high-water mark ({@link RssHighWaterMark}), so that the highest value of a window is that
 ///   window's peak and not the start-up's.
 /// - Threads: all, including the JVM's own.
-/// - Context switches: see {@link ContextSwitches}. Periodic samples skip them until 1,000 times
-///   the cost of the last reading has passed, which keeps it below 0.1 % of a core for any number
-///   of threads.
+/// - Context switches: see {@link SwitchSampling}.
 ///
 /// Of a service with several processes, their sums ({@link TreeSession}).
 ///
@@ -67,10 +65,9 @@ public final class ProcObserver implements Observer {
         private final ProcFile stat;
         private final ProcFile status;
         private final Optional<RssHighWaterMark> highWaterMark;
-        private final ContextSwitches switches = new ContextSwitches();
         private final StoppedTime stopped = new StoppedTime();
         private final ObservationBuffer buffer = new ObservationBuffer(NAME);
-        private long nextSwitchesNanos = System.nanoTime();
+        private final SwitchSampling switches = new SwitchSampling(buffer);
         private boolean ended;
 
         ProcSession(long pid) throws IOException {
@@ -120,9 +117,7 @@ public final class ProcObserver implements Observer {
                 buffer.sample(MetricId.PROCESS_CPU, cpu::nanos);
                 sampleStat();
                 sampleMemory();
-                if (full || System.nanoTime() - nextSwitchesNanos >= 0) {
-                    sampleSwitches();
-                }
+                switches.sample(full, () -> ContextSwitches.read(pid));
             } catch (ProcessEndedException | IOException e) {
                 buffer.addUnavailable("process", reason(pid, e));
                 end();
@@ -152,15 +147,6 @@ public final class ProcObserver implements Observer {
                         .ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS_PEAK, reading, bytes));
                 highWaterMark.get().reset();
             }
-        }
-
-        private void sampleSwitches() {
-            var reading = buffer.readOnce(() -> ContextSwitches.read(pid));
-            var count = switches.update(reading.value());
-            buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
-            buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
-            nextSwitchesNanos =
-                    System.nanoTime() + ContextSwitches.COST_MULTIPLE * reading.lengthNanos();
         }
 
         private void end() {

@@ -26,11 +26,10 @@ final class TreeSession implements ObservationSession {
     private final boolean resetsPeak;
     private final CpuClock cpu;
     private final Map<Long, RssHighWaterMark> marks = new HashMap<>();
-    private final ContextSwitches switches = new ContextSwitches();
     private final StoppedTime stopped = new StoppedTime();
     private final ObservationBuffer buffer;
+    private final SwitchSampling switches;
     private Set<Long> all = Set.of();
-    private long nextSwitchesNanos = System.nanoTime();
     private boolean ended;
 
     TreeSession(String observer, ObservedProcess target, Supplier<Set<Long>> processes) {
@@ -40,6 +39,7 @@ final class TreeSession implements ObservationSession {
         all = processes.get();
         cpu = CpuClock.ofService(pid, () -> all, target.startedByLab());
         buffer = new ObservationBuffer(observer);
+        switches = new SwitchSampling(buffer);
         sample();
     }
 
@@ -68,9 +68,7 @@ final class TreeSession implements ObservationSession {
             marks.keySet().removeIf(known -> !all.contains(known) && close(known));
             sampleStats();
             sampleMemory();
-            if (full || System.nanoTime() - nextSwitchesNanos >= 0) {
-                sampleSwitches();
-            }
+            switches.sample(full, this::switchesOfThreads);
             var isStopped = buffer.readOnce(() -> StoppedTime.isStopped(pid));
             stopped.sample(isStopped.value(), isStopped.nanos());
             buffer.add(MetricId.PROCESS_STOPPED, isStopped, stopped.totalNanos());
@@ -138,15 +136,6 @@ final class TreeSession implements ObservationSession {
             }
         }
         return marks.containsKey(pid);
-    }
-
-    private void sampleSwitches() {
-        var reading = buffer.readOnce(this::switchesOfThreads);
-        var count = switches.update(reading.value());
-        buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
-        buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
-        nextSwitchesNanos =
-                System.nanoTime() + ContextSwitches.COST_MULTIPLE * reading.lengthNanos();
     }
 
     private Map<Integer, ContextSwitches.Count> switchesOfThreads() {

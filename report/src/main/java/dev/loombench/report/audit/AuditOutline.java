@@ -1,6 +1,7 @@
 package dev.loombench.report.audit;
 
 import dev.loombench.analysis.audit.Audit;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
@@ -14,7 +15,7 @@ public final class AuditOutline {
     public static Outline of(Audit audit) {
         return new Outline(
                 audit.figures().source(),
-                audit.objections().isEmpty() ? "decided" : "invalid",
+                audit.objections().isEmpty() ? AnswerStatus.DECIDED : AnswerStatus.INVALID,
                 AuditText.headline(audit),
                 List.of(
                         new Section(

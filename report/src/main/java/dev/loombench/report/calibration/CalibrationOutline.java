@@ -1,6 +1,7 @@
 package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Figures;
@@ -29,7 +30,7 @@ public final class CalibrationOutline {
         }
         return new Outline(
                 "A server compared with itself",
-                calibration.valid() ? "decided" : "invalid",
+                calibration.valid() ? AnswerStatus.DECIDED : AnswerStatus.INVALID,
                 headline(calibration),
                 List.of(
                         new Section("", findings),

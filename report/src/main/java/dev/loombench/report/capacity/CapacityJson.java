@@ -102,7 +102,7 @@ public record CapacityJson(
                 experiment.name(),
                 folder.toString(),
                 result.objectives().all().stream().map(Objective::text).toList(),
-                CapacityText.verdict(result),
+                CapacityOutline.status(result).label(),
                 result.complete(),
                 CapacityText.headline(result),
                 result.manifest().seed(),

@@ -2,6 +2,7 @@ package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Depth;
@@ -35,7 +36,7 @@ final class CapacityOutline {
         var search = new CapacityOutline(result);
         return new Outline(
                 CapacityText.question(result),
-                CapacityText.verdict(result),
+                status(result),
                 CapacityText.headline(result),
                 List.of(
                         new Section("", search.answer()),
@@ -59,6 +60,15 @@ final class CapacityOutline {
                         new Section("Windows", search.windows(), Depth.FULL)),
                 CapacityText.method(result),
                 Optional.of(search.origin()));
+    }
+
+    static AnswerStatus status(CapacityResult result) {
+        if (!result.valid()) {
+            return AnswerStatus.INVALID;
+        }
+        return result.complete() && result.decided()
+                ? AnswerStatus.DECIDED
+                : AnswerStatus.UNDECIDED;
     }
 
     private Origin origin() {

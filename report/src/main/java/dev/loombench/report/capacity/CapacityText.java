@@ -32,14 +32,6 @@ public final class CapacityText {
 
     private CapacityText() {}
 
-    /// `decided`, `undecided` or `invalid`.
-    static String verdict(CapacityResult result) {
-        if (!result.valid()) {
-            return "invalid";
-        }
-        return result.complete() && result.decided() ? "decided" : "undecided";
-    }
-
     /// `Which arrival rate holds p99<50ms?`.
     static String question(CapacityResult result) {
         return "Which arrival rate holds %s?".formatted(result.objectives().text());

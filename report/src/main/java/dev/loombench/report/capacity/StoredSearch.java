@@ -1,5 +1,6 @@
 package dev.loombench.report.capacity;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
@@ -7,12 +8,10 @@ import dev.loombench.report.run.RunReport;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.WrongInput;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,9 +27,8 @@ public record StoredSearch(Path folder) {
 
     /// What follows from the result.
     ///
-    /// @param verdict `decided`, `undecided` or `invalid`
     /// @param contradicted whether a claim is
-    public record Outcome(String verdict, boolean contradicted) {}
+    public record Outcome(AnswerStatus status, boolean contradicted) {}
 
     /// Whether a folder is that of a search which has a report, readable or not.
     public static boolean isIn(Path folder) {
@@ -56,33 +54,18 @@ public record StoredSearch(Path folder) {
                 .toList();
     }
 
-    /// @throws WrongInput when the search has no such file, as of an earlier version, which wrote
-    ///   fewer forms
     /// @throws ResultError when the file of the form cannot be read
     public String text(OutputFormat form) {
-        if (!has(form)) {
-            throw new WrongInput(
-                    "%s does not exist; of this search there is, for --output: %s"
-                            .formatted(
-                                    TextSanitizer.of(file(form).toString()),
-                                    Stream.of(OutputFormat.values())
-                                            .filter(this::has)
-                                            .map(OutputFormat::name)
-                                            .collect(Collectors.joining(", "))));
-        }
         return ResultStore.text(file(form));
-    }
-
-    private boolean has(OutputFormat form) {
-        return Files.exists(file(form), LinkOption.NOFOLLOW_LINKS);
     }
 
     /// @throws ResultError when it cannot be read
     public Outcome outcome() {
         try {
             var document = JsonMapper.shared().readTree(text(OutputFormat.json));
+            var verdict = document.path("verdict").asString("");
             return new Outcome(
-                    document.path("verdict").asString(""),
+                    AnswerStatus.labelled(verdict).orElseThrow(() -> noVerdict(verdict)),
                     document.path("claims")
                             .valueStream()
                             .anyMatch(c -> c.path("outcome").asString("").equals("contradicted")));
@@ -92,5 +75,11 @@ public record StoredSearch(Path folder) {
                             .formatted(file(OutputFormat.json), e.getOriginalMessage()),
                     e);
         }
+    }
+
+    private ResultError noVerdict(String found) {
+        return new ResultError(
+                "%s is not the record of a search: its verdict is \"%s\""
+                        .formatted(file(OutputFormat.json), TextSanitizer.of(found)));
     }
 }

@@ -7,6 +7,7 @@ import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.experiment.Claim.Citation;
 import dev.loombench.experiment.article.Article;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Figures;
@@ -110,16 +111,16 @@ public final class ClaimsOutline {
                 .orElse("");
     }
 
-    /// `invalid` where a result is; `decided` only if all claims were tested and decided.
-    private static String status(ClaimEvaluation about) {
+    /// Invalid where a result is; decided only if all claims were tested and decided.
+    private static AnswerStatus status(ClaimEvaluation about) {
         if (!about.experiments().stream().allMatch(EvaluatedExperiment::valid)) {
-            return "invalid";
+            return AnswerStatus.INVALID;
         }
         return about.valid()
                         && ClaimStatusText.counts(about).keySet().stream()
                                 .allMatch(ClaimStatusKind::isDecided)
-                ? "decided"
-                : "undecided";
+                ? AnswerStatus.DECIDED
+                : AnswerStatus.UNDECIDED;
     }
 
     private static Section ofArticle(Article article, ClaimEvaluation about) {

@@ -1,8 +1,8 @@
 package dev.loombench.report.finding;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;

@@ -46,7 +46,7 @@ public record LevelPanel(List<String> variants, List<LevelRow> rows) implements 
                     new LevelRow(
                             SweepTable.users(level),
                             hrefs.get(rows.size()),
-                            headline.status(),
+                            headline.status().label(),
                             headline.sentence(),
                             level.analysis().variants().stream()
                                     .map(v -> cell(level, v, experiment))

@@ -5,9 +5,9 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
@@ -122,7 +122,7 @@ final class RunPageBuilder {
         var ratios = ForestPlot.over(analysis);
         return new Answer(
                 headline.sentence(),
-                headline.status(),
+                headline.status().label(),
                 findings(Severity.INVALID),
                 variants(ratios),
                 compares() ? ratios.marks() : List.of(),

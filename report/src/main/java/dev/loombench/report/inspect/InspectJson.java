@@ -95,15 +95,19 @@ record InspectJson(
                         CarriersJson.of(evidence.carriers()),
                         evidence.threads().value().map(ThreadsJson::of),
                         Optional.of(
-                                        evidence.allPools().stream()
+                                        evidence.pools().all().stream()
                                                 .map(pool -> PoolJson.of(pool, evidence))
                                                 .toList())
                                 .filter(all ->
-                                        !all.isEmpty() || evidence.pools().value().isPresent()),
+                                        !all.isEmpty()
+                                                || evidence.pools()
+                                                        .published()
+                                                        .value()
+                                                        .isPresent()),
                         evidence.container().value().map(c -> ContainerJson.of(c, evidence.jvm())),
                         evidence.memory().collections().value().map(CollectionsJson::of),
                         MemoryJson.of(evidence.memory()),
-                        evidence.libraries().value(),
+                        evidence.application().libraries().value(),
                         code.missing(evidence.missing()),
                         List.of(NextOfInspection.of(diagnosis, code.isProfiled())),
                         code.json());

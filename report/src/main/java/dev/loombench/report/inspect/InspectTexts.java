@@ -1,5 +1,6 @@
 package dev.loombench.report.inspect;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
@@ -22,7 +23,7 @@ import java.util.List;
 record InspectTexts(
         String subject,
         String time,
-        String status,
+        AnswerStatus status,
         String headline,
         List<FaultRow> findings,
         PageTable pools,

@@ -8,6 +8,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.PageTable;
 import dev.loombench.finding.Severity;
@@ -57,7 +58,7 @@ final class InspectTextsBuilder {
                 plain(headline(diagnosis)),
                 diagnosis.findings().stream().map(this::finding).toList(),
                 PageTable.ofTexts(
-                        POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
+                        POOL_COLUMNS, evidence.pools().all().stream().map(this::pool).toList()),
                 evidence.threads().value().map(this::waits).orElse(List.of()),
                 evidence.threads().value().map(Waits::note).orElse(""),
                 figures(evidence),
@@ -78,12 +79,12 @@ final class InspectTextsBuilder {
         return new NextCommand(plain(next.command()), plain(next.why()));
     }
 
-    private String status() {
+    private AnswerStatus status() {
         return diagnosis.reaches(Severity.CRITICAL)
-                ? "invalid"
+                ? AnswerStatus.INVALID
                 : diagnosis.findings().stream().allMatch(InspectTextsBuilder::isNote)
-                        ? "decided"
-                        : "undecided";
+                        ? AnswerStatus.DECIDED
+                        : AnswerStatus.UNDECIDED;
     }
 
     private static boolean isNote(ServiceFinding finding) {

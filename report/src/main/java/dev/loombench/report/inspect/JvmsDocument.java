@@ -2,6 +2,7 @@ package dev.loombench.report.inspect;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -39,7 +40,7 @@ public record JvmsDocument(List<RunningJvm> jvms, List<String> others, Instant n
         JvmTable.ofOthers(others).ifPresent(line -> parts.add(new Item("", line)));
         return new Outline(
                 "JVMs of this user",
-                "decided",
+                AnswerStatus.DECIDED,
                 jvms.isEmpty()
                         ? JvmTable.NONE
                         : "%s; loombench inspect PID or NAME inspects one."

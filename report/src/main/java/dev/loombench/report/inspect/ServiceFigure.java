@@ -56,7 +56,7 @@ record ServiceFigure(String name, String text) {
                 .ifPresent(
                         use -> all.add(new ServiceFigure("Container", container(use, evidence))));
         all.add(new ServiceFigure("Memory", memory(evidence)));
-        evidence.libraries()
+        evidence.application().libraries()
                 .value()
                 .ifPresent(libraries ->
                         all.add(
@@ -146,7 +146,7 @@ record ServiceFigure(String name, String text) {
     private static Optional<ServiceFigure> pools(Evidence evidence) {
         var told = WorkLine.told(evidence);
         var pools =
-                evidence.allPools().stream()
+                evidence.pools().all().stream()
                         .filter(reading -> !told.contains(reading))
                         .limit(BRIEF)
                         .map(reading -> pool(reading, evidence))

@@ -39,7 +39,7 @@ final class WorkLine {
         static Groups of(ThreadHistory history, Evidence evidence) {
             var all = PlatformPool.of(history.last());
             var readings = new HashMap<String, PoolReading>();
-            for (var reading : evidence.allPools()) {
+            for (var reading : evidence.pools().all()) {
                 reading.find(all)
                         .ifPresent(group ->
                                 readings.merge(

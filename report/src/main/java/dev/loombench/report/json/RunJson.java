@@ -19,6 +19,7 @@ import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
 import dev.loombench.load.result.TlsJson;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.report.Headline;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
@@ -239,7 +240,7 @@ public record RunJson(
                 experiment.name(),
                 experiment.question(),
                 results,
-                !analysis.valid() ? "invalid" : analysis.decided() ? "decided" : "undecided",
+                Headline.status(analysis).label(),
                 experiment.metric().label(),
                 experiment.margin(),
                 manifest.seed(),

@@ -63,7 +63,7 @@ public record SweepJson(
         return new SweepJson(
                 FORMAT,
                 experiment.question(),
-                SweepText.status(sweep),
+                SweepText.status(sweep).label(),
                 sweep.missing().isEmpty(),
                 experiment.metric().label(),
                 experiment.margin(),

@@ -21,11 +21,8 @@ public enum JudgeFormat implements Exporter<JudgeDocument> {
     @Override
     public String export(JudgeDocument document) {
         return switch (this) {
-            case text -> OutputFormat.text.export(document);
-            case json -> OutputFormat.json.export(document);
-            case csv -> OutputFormat.csv.export(document);
-            case markdown -> OutputFormat.markdown.export(document);
-            case html -> OutputFormat.html.export(document);
+            case text, json, csv, markdown, html ->
+                    OutputFormat.valueOf(name()).export(document);
             case bencher -> BencherMetrics.text(document.judgement());
             case customSmallerIsBetter -> ActionBenchmarks.text(document.judgement(), false);
             case customBiggerIsBetter -> ActionBenchmarks.text(document.judgement(), true);

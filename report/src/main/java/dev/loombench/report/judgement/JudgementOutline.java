@@ -1,6 +1,7 @@
 package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Part;
@@ -22,11 +23,11 @@ public final class JudgementOutline {
                 JudgementText.basis(judgement));
     }
 
-    private static String status(Judgement judgement) {
+    private static AnswerStatus status(Judgement judgement) {
         return switch (judgement.outcome()) {
-            case PASSED, FAILED -> "decided";
-            case UNDECIDED -> "undecided";
-            case INVALID -> "invalid";
+            case PASSED, FAILED -> AnswerStatus.DECIDED;
+            case UNDECIDED -> AnswerStatus.UNDECIDED;
+            case INVALID -> AnswerStatus.INVALID;
         };
     }
 

@@ -13,6 +13,7 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
 import dev.loombench.finding.Severity;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.ReportText;
@@ -150,26 +151,11 @@ final class JudgementText {
                     Verdict.DependsOnProcess _ ->
                     "%s, %s"
                             .formatted(
-                                    word(figure.verdict()),
+                                    ComparisonText.word(figure.verdict()),
                                     figure.verdict()
                                             .interval()
                                             .map(RatioText::withInterval)
                                             .orElse(Format.MISSING));
-        };
-    }
-
-    /// The verdict in a word or two.
-    static String word(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Baseline _ -> "baseline";
-            case Verdict.Better _ -> "better";
-            case Verdict.Worse _ -> "worse";
-            case Verdict.NoDifference _ -> "equivalent";
-            case Verdict.Different _ -> "different";
-            case Verdict.DependsOnProcess _ -> "depends on the process";
-            case Verdict.Undecided _ -> "undecided";
-            case Verdict.NoEvidence _ -> "no verdict";
-            case Verdict.Invalid _ -> "invalid";
         };
     }
 
@@ -191,7 +177,7 @@ final class JudgementText {
                                 .interval()
                                 .map(i -> "%s [%s]".formatted(ratio(figure), RatioText.interval(i)))
                                 .orElseGet(() -> ratio(figure))),
-                Cell.of(word(figure.verdict())));
+                Cell.of(ComparisonText.word(figure.verdict())));
     }
 
     private static Cell cell(ForeignMetric metric, Sample sample) {

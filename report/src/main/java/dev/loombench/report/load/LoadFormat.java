@@ -19,11 +19,8 @@ public enum LoadFormat implements Exporter<LoadDocument> {
     @Override
     public String export(LoadDocument document) {
         return switch (this) {
-            case text -> OutputFormat.text.export(document);
-            case json -> OutputFormat.json.export(document);
-            case csv -> OutputFormat.csv.export(document);
-            case markdown -> OutputFormat.markdown.export(document);
-            case html -> OutputFormat.html.export(document);
+            case text, json, csv, markdown, html ->
+                    OutputFormat.valueOf(name()).export(document);
             case hlog -> hlog(document.summary());
         };
     }

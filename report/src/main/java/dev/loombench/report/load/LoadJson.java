@@ -1,16 +1,18 @@
 package dev.loombench.report.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.analysis.finding.Causes;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
-import dev.loombench.load.result.BeyondJson;
+import dev.loombench.analysis.validity.Causes;
 import dev.loombench.load.result.ConnectionsJson;
+import dev.loombench.load.result.CountsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TimesJson;
 import dev.loombench.load.result.TlsJson;
 import dev.loombench.load.threshold.ThresholdJson;
 import dev.loombench.report.json.FindingJson;
@@ -28,7 +30,6 @@ import java.util.stream.Collectors;
 ///
 /// @param connectTo the address in place of that of the URL's host; absent without one
 /// @param method of the requests; those of a mix, separated by spaces
-/// @param responsesBeyond absent when nothing was recorded
 /// @param tls absent for plain TCP
 /// @param streams of HTTP/2; absent for a protocol with one request at a time on each connection
 /// @param errors kind -> number
@@ -49,16 +50,8 @@ record LoadJson(
         boolean interrupted,
         double seconds,
         double throughputPerSecond,
-        long sent,
-        long succeeded,
-        long failed,
-        long unfinished,
-        long bytes,
-        Optional<LatencyJson> responseTime,
-        Optional<LatencyJson> serviceTime,
-        Optional<LatencyJson> arrivingRequest,
-        Optional<BeyondJson> responsesBeyond,
-        Optional<LatencyJson> sendLag,
+        @JsonUnwrapped CountsJson counts,
+        @JsonUnwrapped TimesJson times,
         ConnectionsJson connections,
         GeneratorJson generator,
         Optional<LatencyJson> connectTime,
@@ -116,16 +109,12 @@ record LoadJson(
                 summary.interrupted(),
                 result.window().seconds(),
                 summary.throughput(),
-                counts.sent(),
-                counts.succeeded(),
-                counts.failed(),
-                counts.unfinished(),
-                counts.bytes(),
-                LatencyJson.of(summary.responseTime()),
-                LatencyJson.of(summary.serviceTime()),
-                summary.latency().arriving().flatMap(LatencyJson::of),
-                BeyondJson.of(summary.responseTime(), summary.latency().arriving()),
-                LatencyJson.of(result.generator().sendLag()),
+                CountsJson.of(counts),
+                TimesJson.of(
+                        summary.responseTime(),
+                        summary.serviceTime(),
+                        summary.latency().arriving(),
+                        result.generator().sendLag()),
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),
                 LatencyJson.of(result.connections().connectTime()),

@@ -1,7 +1,7 @@
 package dev.loombench.report.load;
 
-import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;

@@ -4,7 +4,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.text.LoadRows;
+import dev.loombench.text.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +56,6 @@ final class RequestTable {
         return request.failed() == 0
                 ? "0"
                 : String.format(
-                        ROOT, "%,d (%s)", request.failed(), LoadRows.listed(request.errors()));
+                        ROOT, "%,d (%s)", request.failed(), Figures.byName(request.errors()));
     }
 }

@@ -5,6 +5,7 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.analysis.machine.MachineDiagnostics;
 import dev.loombench.analysis.machine.MachineDiagnostics.Check;
 import dev.loombench.analysis.machine.MachineDiagnostics.State;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -28,7 +29,7 @@ public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Doc
         long failed = count(State.FAIL);
         return new Outline(
                 "Limits of this machine",
-                failed > 0 ? "invalid" : "decided",
+                failed > 0 ? AnswerStatus.INVALID : AnswerStatus.DECIDED,
                 failed > 0
                         ? "%s below what the experiment needs.".formatted(counted(failed, "limit"))
                         : "No limit is too low; %s.".formatted(counted(count(State.WARN), "note")),

@@ -56,7 +56,7 @@ public final class NextOfInspection {
     }
 
     private static NextCommand ofFiles(Diagnosis diagnosis) {
-        if (!diagnosis.evidence().crashes().isEmpty()) {
+        if (!diagnosis.evidence().files().crashes().isEmpty()) {
             return new NextCommand(
                     "loombench doctor", "lists the known defects of the JDKs of this machine");
         }

@@ -2,8 +2,8 @@ package dev.loombench.report.outline;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;

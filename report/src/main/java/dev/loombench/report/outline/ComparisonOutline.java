@@ -1,5 +1,6 @@
 package dev.loombench.report.outline;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Depth;
@@ -24,7 +25,7 @@ public final class ComparisonOutline {
     public static Outline of(RunComparison runs) {
         return new Outline(
                 "%s compared with %s".formatted(runs.first(), runs.second()),
-                "undecided",
+                AnswerStatus.UNDECIDED,
                 headline(runs),
                 List.of(
                         new Section("", runsAndFigures(runs)),

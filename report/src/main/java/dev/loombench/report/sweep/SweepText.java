@@ -2,17 +2,19 @@ package dev.loombench.report.sweep;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.finding.Severity;
+import dev.loombench.report.ComparisonText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Sentence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,18 +49,13 @@ public final class SweepText {
         return sweep.levels().getFirst().analysis().manifest().experiment();
     }
 
-    /// `decided`, `undecided` or `invalid`, the worst of the levels; a missing one is undecided.
-    public static String status(Sweep sweep) {
-        var statuses =
-                Stream.concat(
-                                sweep.levels().stream()
-                                        .map(level -> Headline.of(level.analysis()).status()),
-                                sweep.missing().stream().map(_ -> "undecided"))
-                        .toList();
-        return Stream.of("invalid", "undecided")
-                .filter(statuses::contains)
-                .findFirst()
-                .orElse("decided");
+    /// The worst of the levels; a missing one is undecided.
+    public static AnswerStatus status(Sweep sweep) {
+        return Stream.concat(
+                        sweep.levels().stream().map(level -> Headline.status(level.analysis())),
+                        sweep.missing().stream().map(_ -> AnswerStatus.UNDECIDED))
+                .max(Comparator.naturalOrder())
+                .orElse(AnswerStatus.DECIDED);
     }
 
     /// The crossovers, or that there is none, after the levels that are invalid and those that have
@@ -162,17 +159,8 @@ public final class SweepText {
     }
 
     private static String word(Level level, String variant) {
-        if (!Sweep.isMeasured(level, variant)) {
-            return "not measured validly";
-        }
-        return switch (Sweep.of(level, variant).verdict()) {
-            case Verdict.Better _ -> "better";
-            case Verdict.Worse _ -> "worse";
-            case Verdict.NoDifference _ -> "equivalent";
-            case Verdict.Different _ -> "different";
-            case Verdict.DependsOnProcess _ -> "depends on the process";
-            case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
-            case Verdict.Invalid _ -> "invalid";
-        };
+        return Sweep.isMeasured(level, variant)
+                ? ComparisonText.word(Sweep.of(level, variant).verdict())
+                : "not measured validly";
     }
 }

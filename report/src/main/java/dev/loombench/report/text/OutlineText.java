@@ -76,9 +76,9 @@ public final class OutlineText {
     private String headline(Outline outline) {
         var bold = style.bold(outline.headline());
         return switch (outline.status()) {
-            case "invalid" -> style.bad(bold);
-            case "undecided" -> style.warning(bold);
-            default -> bold;
+            case INVALID -> style.bad(bold);
+            case UNDECIDED -> style.warning(bold);
+            case DECIDED, RUNNING -> bold;
         };
     }
 

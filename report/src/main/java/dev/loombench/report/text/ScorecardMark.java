@@ -19,7 +19,7 @@ enum ScorecardMark {
     EQUIVALENT("=", "equivalent"),
     DIFFERENT("~", "different by an unknown amount"),
     DEPENDS("≷", "depends on the process"),
-    INCONCLUSIVE("?", "inconclusive"),
+    UNDECIDED("?", "undecided"),
     UNJUDGED("·", "not judged in slices"),
     UNSTEADY("…", "(figure): not steady"),
     INVALID("!", "invalid by a finding");
@@ -28,7 +28,7 @@ enum ScorecardMark {
 
     /// An outcome in words, in the brackets of a cell.
     private static final Pattern OUTCOME =
-            Pattern.compile("(?<=[\\[ ])(?:better|worse|inconclusive|invalid)(?=[;:\\]])");
+            Pattern.compile("(?<=[\\[ ])(?:better|worse|undecided|invalid)(?=[;:\\]])");
 
     private final String symbol;
     private final String meaning;
@@ -46,7 +46,7 @@ enum ScorecardMark {
             case Verdict.NoDifference _ -> Optional.of(EQUIVALENT);
             case Verdict.Different _ -> Optional.of(DIFFERENT);
             case Verdict.DependsOnProcess _ -> Optional.of(DEPENDS);
-            case Verdict.Undecided _ -> Optional.of(INCONCLUSIVE);
+            case Verdict.Undecided _ -> Optional.of(UNDECIDED);
             case Verdict.Invalid(_, var by) -> Optional.of(of(by));
         };
     }
@@ -60,7 +60,7 @@ enum ScorecardMark {
             case Verdict.NoDifference(var ratio, _) -> EQUIVALENT.cell(ratio);
             case Verdict.Different(var ratio) -> DIFFERENT.cell(ratio);
             case Verdict.DependsOnProcess(var modes, _) -> DEPENDS.marked(RatioText.points(modes));
-            case Verdict.Undecided _ -> INCONCLUSIVE.cell(verdict.shownInterval());
+            case Verdict.Undecided _ -> UNDECIDED.cell(verdict.shownInterval());
             case Verdict.Invalid(_, var by) -> of(by).cell(verdict.shownInterval());
         };
     }
@@ -133,7 +133,7 @@ enum ScorecardMark {
                                 .replaceAll(figure -> quoteReplacement(style.faint(figure.group())))
                                 .replace(BETTER.symbol, style.good(BETTER.symbol))
                                 .replace(WORSE.symbol, style.bad(WORSE.symbol)),
-                        INCONCLUSIVE,
+                        UNDECIDED,
                         style),
                 INVALID,
                 style);
@@ -142,7 +142,7 @@ enum ScorecardMark {
     private static String outcome(String word, AnsiStyle style) {
         return switch (word) {
             case "better" -> style.good(word);
-            case "inconclusive" -> style.warning(word);
+            case "undecided" -> style.warning(word);
             default -> style.bad(word);
         };
     }

@@ -12,6 +12,7 @@ import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.experiment.Claim;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Markdown;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Note;
@@ -193,7 +194,7 @@ class CapacityReportTest {
         var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(result.valid()).isFalse();
         assertThat(lines(result).get(2)).startsWith("Invalid result.");
-        assertThat(CapacityOutline.of(result).status()).isEqualTo("invalid");
+        assertThat(CapacityOutline.of(result).status()).isEqualTo(AnswerStatus.INVALID);
         assertThat(parts(result, Note.class))
                 .extracting(Note::severity)
                 .containsExactly(Severity.INVALID);
@@ -269,7 +270,7 @@ class CapacityReportTest {
         assertThat(outline.headline())
                 .startsWith("Interrupted:")
                 .doesNotContainIgnoringCase("recommended");
-        assertThat(outline.status()).isEqualTo("undecided");
+        assertThat(outline.status()).isEqualTo(AnswerStatus.UNDECIDED);
         assertThat(page(SampleCapacity.two())).doesNotContain("Interrupted");
     }
 

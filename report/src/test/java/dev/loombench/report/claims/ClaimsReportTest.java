@@ -10,6 +10,7 @@ import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.article.Article;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Markdown;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
@@ -82,10 +83,10 @@ class ClaimsReportTest {
         var all = SampleReproduction.of(supported);
         var decided = new ClaimEvaluation(withoutUntested(all), all.experiments());
 
-        assertThat(ClaimsOutline.summary(decided).status()).isEqualTo("decided");
+        assertThat(ClaimsOutline.summary(decided).status()).isEqualTo(AnswerStatus.DECIDED);
         assertThat(ClaimsOutline.summary(all).status())
                 .as("one is untested")
-                .isEqualTo("undecided");
+                .isEqualTo(AnswerStatus.UNDECIDED);
         var evaluation = SampleReproduction.of(undecided);
         assertThat(
                         ClaimsOutline.summary(
@@ -93,7 +94,7 @@ class ClaimsReportTest {
                                                 withoutUntested(evaluation),
                                                 evaluation.experiments()))
                                 .status())
-                .isEqualTo("undecided");
+                .isEqualTo(AnswerStatus.UNDECIDED);
     }
 
     @Test
@@ -102,7 +103,7 @@ class ClaimsReportTest {
         var untested = SampleReproduction.of(lacking(List.of(claim), "no cargo"));
         assertThat(untested.valid()).isFalse();
         assertThat(ClaimsOutline.article(SampleReproduction.ARTICLE, untested).status())
-                .isEqualTo("undecided");
+                .isEqualTo(AnswerStatus.UNDECIDED);
     }
 
     private static Reproduction withoutUntested(ClaimEvaluation all) {

@@ -2,6 +2,7 @@ package dev.loombench.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.report.text.AnsiStyle;
@@ -13,7 +14,7 @@ class TextExporterTest {
     private record Careless() implements Document {
         @Override
         public Outline outline() {
-            return new Outline("Pools", "decided", "One.", List.of(), "");
+            return new Outline("Pools", AnswerStatus.DECIDED, "One.", List.of(), "");
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.Depth;
@@ -30,7 +31,7 @@ class OutlinePageTest {
                 HtmlReport.of(
                         new Outline(
                                 "Limits",
-                                "decided",
+                                AnswerStatus.DECIDED,
                                 "One.",
                                 List.of(new Section("", List.of(new Figures(table)))),
                                 ""));
@@ -50,7 +51,8 @@ class OutlinePageTest {
         var table = new PageTable(List.of("claim", "status", "run"), List.of(row), true);
         var section =
                 new Section("All", List.of(new Figures(table)), Depth.BRIEF, "all/report.html");
-        assertThat(HtmlReport.of(new Outline("One", "decided", "One.", List.of(section), "")))
+        var one = new Outline("One", AnswerStatus.DECIDED, "One.", List.of(section), "");
+        assertThat(HtmlReport.of(one))
                 .contains("<section aria-labelledby=\"h-0\">")
                 .contains("<a href=\"all/report.html\">All</a>")
                 .contains("<div class=\"scroll words\"")
@@ -79,7 +81,13 @@ class OutlinePageTest {
                         new ConsequenceList(evil, List.of(evil)),
                         new Item("JDK-1", evil, source),
                         new Folded("CPU", evil, table));
-        var outline = new Outline("One", "invalid", "Full.", List.of(new Section("", parts)), "");
+        var outline =
+                new Outline(
+                        "One",
+                        AnswerStatus.INVALID,
+                        "Full.",
+                        List.of(new Section("", parts)),
+                        "");
         assertThat(HtmlReport.of(outline))
                 .contains("<dt>Heap</dt><dd>&lt;img", "<p class=\"aside\">Call: &lt;img")
                 .contains("<p class=\"aside\">&lt;img", "<details><summary>&lt;img")
@@ -93,7 +101,7 @@ class OutlinePageTest {
     void a_row_without_a_name_has_no_empty_header() {
         var table = PageTable.ofTexts(List.of("", "p50"), List.of(List.of("", "1 ms")));
         var sections = List.of(new Section("", List.of(new Figures(table))));
-        assertThat(HtmlReport.of(new Outline("Limits", "decided", "One.", sections, "")))
+        assertThat(HtmlReport.of(new Outline("Limits", AnswerStatus.DECIDED, "One.", sections, "")))
                 .contains("<section>", "<tr><td></td><td>1 ms</td></tr>")
                 .doesNotContain("<th scope=\"row\">");
     }

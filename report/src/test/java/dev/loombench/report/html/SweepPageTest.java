@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.report.html.chart.LineChart;
@@ -57,7 +58,7 @@ class SweepPageTest {
     @Test
     void a_sweep_that_was_interrupted_says_which_levels_have_not_ended() {
         var sweep = SampleSweep.interrupted(SampleSweep.of(4_000, 4_000), 200, 400);
-        assertThat(outline(sweep).status()).isEqualTo("undecided");
+        assertThat(outline(sweep).status()).isEqualTo(AnswerStatus.UNDECIDED);
         assertThat(outline(sweep).headline())
                 .isEqualTo(
                         "Interrupted: the levels of 200 and 400 users have not ended."
@@ -71,7 +72,7 @@ class SweepPageTest {
     @Test
     void the_headline_begins_with_the_levels_that_are_invalid() {
         var sweep = SampleSweep.of(1_000, 4_000, SampleSweep.NONE, SampleSweep.NONE);
-        assertThat(outline(sweep).status()).isEqualTo("invalid");
+        assertThat(outline(sweep).status()).isEqualTo(AnswerStatus.INVALID);
         assertThat(outline(sweep).headline())
                 .isEqualTo(
                         "Invalid result at 200 and 400 users."

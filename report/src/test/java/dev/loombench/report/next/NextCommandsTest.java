@@ -116,7 +116,7 @@ class NextCommandsTest {
                                 "--variant=tomcat virtual",
                                 "--path=/heavy",
                                 "-c=300",
-                                "--hold=0s",
+                                "--hold-time=0s",
                                 "--load-on=10.0.0.2:7800",
                                 "--key-file=k"));
         assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, true))

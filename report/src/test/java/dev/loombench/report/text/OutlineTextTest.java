@@ -2,6 +2,7 @@ package dev.loombench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
 import dev.loombench.export.Outline.ClaimItem;
@@ -33,7 +34,12 @@ class OutlineTextTest {
 
     private static List<String> lines(boolean verbose, Section... sections) {
         var outline =
-                new Outline("A search", "decided", "It holds.", List.of(sections), "of today");
+                new Outline(
+                        "A search",
+                        AnswerStatus.DECIDED,
+                        "It holds.",
+                        List.of(sections),
+                        "of today");
         return OutlineText.of(outline, AnsiStyle.NONE, 100, verbose);
     }
 
@@ -118,7 +124,8 @@ class OutlineTextTest {
     void a_value_that_is_wider_than_the_terminal_goes_on_in_its_column() {
         var section =
                 new Section("", List.of(new Facts(List.of(new Item("Heap", "one two three")))));
-        var outline = new Outline("A search", "decided", "It holds.", List.of(section), "");
+        var outline =
+                new Outline("A search", AnswerStatus.DECIDED, "It holds.", List.of(section), "");
         assertThat(OutlineText.of(outline, AnsiStyle.NONE, 16, true))
                 .endsWith("  Heap  one two", "          three");
     }
@@ -182,12 +189,13 @@ class OutlineTextTest {
 
     @Test
     void the_headline_has_the_colour_of_its_status() {
-        assertThat(headline("invalid")).startsWith(code(AnsiStyle.ANSI.bad("")));
-        assertThat(headline("undecided")).startsWith(code(AnsiStyle.ANSI.warning("")));
-        assertThat(headline("decided")).isEqualTo(AnsiStyle.ANSI.bold("It holds."));
+        assertThat(headline(AnswerStatus.INVALID)).startsWith(code(AnsiStyle.ANSI.bad("")));
+        assertThat(headline(AnswerStatus.UNDECIDED))
+                .startsWith(code(AnsiStyle.ANSI.warning("")));
+        assertThat(headline(AnswerStatus.DECIDED)).isEqualTo(AnsiStyle.ANSI.bold("It holds."));
     }
 
-    private static String headline(String status) {
+    private static String headline(AnswerStatus status) {
         var outline = new Outline("A search", status, "It holds.", List.of(), "");
         return OutlineText.of(outline, AnsiStyle.ANSI, 100, false).getLast();
     }
@@ -200,7 +208,8 @@ class OutlineTextTest {
     @Test
     void what_a_reader_may_skip_is_faint() {
         var section = new Section("", List.of(new Aside("95 % intervals.")));
-        var outline = new Outline("A search", "decided", "It holds.", List.of(section), "");
+        var outline =
+                new Outline("A search", AnswerStatus.DECIDED, "It holds.", List.of(section), "");
         assertThat(OutlineText.of(outline, AnsiStyle.ANSI, 100, false))
                 .endsWith("  " + AnsiStyle.ANSI.faint("95 % intervals."));
     }
@@ -219,8 +228,8 @@ class OutlineTextTest {
                                         AnsiStyle.ANSI.bad("invalid")));
         assertThat(ScorecardMark.coloured("n/a [invalid]", AnsiStyle.ANSI))
                 .isEqualTo("n/a [%s]".formatted(AnsiStyle.ANSI.bad("invalid")));
-        assertThat(ScorecardMark.coloured("1/s [inconclusive]", AnsiStyle.ANSI))
-                .isEqualTo("1/s [%s]".formatted(AnsiStyle.ANSI.warning("inconclusive")));
+        assertThat(ScorecardMark.coloured("1/s [undecided]", AnsiStyle.ANSI))
+                .isEqualTo("1/s [%s]".formatted(AnsiStyle.ANSI.warning("undecided")));
     }
 
     @Test

@@ -1,12 +1,10 @@
 package dev.loombench.analysis.validity.generator;
 
-import static dev.loombench.text.Figures.percent;
-
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
-import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.api.GeneratorProblem;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.stats.Descriptive;
 import java.util.List;
@@ -22,16 +20,19 @@ public record GeneratorSaturated(
         String variant, double busyShare, double highest, int trials, int completed)
         implements GeneratorFinding {
     public static final Kind KIND =
-            new Kind(
-                    "generator-saturated",
-                    "threads of the generator busy for more than %s of the window: in the mean of the trials; in some of them"
-                            .formatted(percent(LoadLimits.BUSY_SHARE)),
-                    "invalid; note");
+            GeneratorProblem.GeneratorSaturated.KIND.with(
+                    ": in the mean of the trials; in some of them", "invalid; note");
 
     /// The figures are means of the trials, and so is the share that makes them invalid.
     public static Optional<GeneratorSaturated> of(String variant, List<LoadResult> loads) {
         var shares = loads.stream().mapToDouble(l -> l.generator().busyShare()).toArray();
-        int above = (int) DoubleStream.of(shares).filter(LoadLimits::isBusy).count();
+        int above =
+                (int)
+                        loads.stream()
+                                .map(LoadResult::generator)
+                                .filter(g ->
+                                        GeneratorProblem.GeneratorSaturated.in(g).isPresent())
+                                .count();
         return above == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -50,15 +51,18 @@ public record GeneratorSaturated(
 
     @Override
     public Severity severity() {
-        return LoadLimits.isBusy(busyShare) ? Severity.INVALID : Severity.NOTE;
+        return mean().severity();
+    }
+
+    private GeneratorProblem.GeneratorSaturated mean() {
+        return new GeneratorProblem.GeneratorSaturated(busyShare);
     }
 
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                LoadLimits.isBusy(busyShare)
-                        ? "the load generator was busy %.0f %% of the time"
-                                .formatted(100 * busyShare)
+                mean().isInvalid()
+                        ? mean().message()
                         : "the load generator was busy up to %.0f %% of the time in %d of %d trials"
                                 .formatted(100 * highest, trials, completed),
                 "a generator at its limit measures itself, not the server",

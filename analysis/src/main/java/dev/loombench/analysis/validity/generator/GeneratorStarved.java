@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity.generator;
 
-import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
@@ -8,6 +7,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.api.GeneratorProblem;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
@@ -22,15 +22,10 @@ import java.util.Optional;
 public record GeneratorStarved(String variant, double share, long lateArrivals, boolean timed)
         implements GeneratorFinding {
     public static final Kind KIND =
-            new Kind(
-                    "generator-starved",
-                    "a load generator that waited for CPU",
-                    "run-queue wait; for an open load, held connections, or a percentile as metric or claim: above %s of the window, when p90 includes the wait; above %s, when the median does. For other closed loads: above %s"
-                            .formatted(
-                                    percent(LoadLimits.P90_WAITS),
-                                    percent(LoadLimits.MEDIAN_WAITS),
-                                    percent(LoadLimits.MEDIAN_WAITS)),
-                    "note; invalid; note");
+            GeneratorProblem.GeneratorStarved.KIND.with(
+                    ": for an open load, held connections, or a percentile as metric or claim; for other closed loads. For the former also above %s, when p90 includes it"
+                            .formatted(percent(LoadLimits.P90_WAITS)),
+                    "invalid; note; note");
 
     public static Optional<GeneratorStarved> of(
             String variant, boolean timed, List<LoadResult> loads) {
@@ -41,9 +36,14 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
                         .average()
                         .orElse(0);
         long late = generators.stream().flatMapToLong(g -> g.lateArrivals().stream()).sum();
-        return share > (timed ? LoadLimits.P90_WAITS : LoadLimits.MEDIAN_WAITS)
-                ? Optional.of(new GeneratorStarved(variant, share, late, timed))
-                : Optional.empty();
+        return Optional.of(new GeneratorStarved(variant, share, late, timed))
+                .filter(starved ->
+                        starved.problem().isInvalid()
+                                || (timed && share > LoadLimits.P90_WAITS));
+    }
+
+    private GeneratorProblem.GeneratorStarved problem() {
+        return new GeneratorProblem.GeneratorStarved(share, lateArrivals);
     }
 
     @Override
@@ -53,7 +53,7 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
 
     @Override
     public Severity severity() {
-        return timed && share > LoadLimits.MEDIAN_WAITS ? Severity.INVALID : Severity.NOTE;
+        return timed ? problem().severity() : Severity.NOTE;
     }
 
     @Override
@@ -64,13 +64,7 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the load generator waited for CPU %.0f %% of the time%s"
-                        .formatted(
-                                100 * share,
-                                lateArrivals > 0
-                                        ? ", and sent %s late or never"
-                                                .formatted(counted(lateArrivals, "request"))
-                                        : ""),
+                problem().message(),
                 "responses wait until it runs, and that counts as response time",
                 "a core for the generator that the server does not use (taskset -c), or a lower load");
     }

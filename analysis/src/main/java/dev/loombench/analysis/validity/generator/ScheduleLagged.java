@@ -1,8 +1,5 @@
 package dev.loombench.analysis.validity.generator;
 
-import static dev.loombench.text.Figures.percent;
-import static dev.loombench.text.Figures.time;
-
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Histograms;
@@ -10,7 +7,8 @@ import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
-import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.api.GeneratorProblem;
+import dev.loombench.load.api.ResponseProblem;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.LoadModel;
@@ -37,44 +35,33 @@ public record ScheduleLagged(
         boolean expected)
         implements GeneratorFinding {
     public static final Kind KIND =
-            new Kind(
-                    "schedule-lagged",
-                    "requests sent late",
-                    "open: p99 of the send lag above %s and above %s of the median response time; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the service time reaches their number"
-                            .formatted(
-                                    time(LoadLimits.SEND_LAG_SECONDS * 1e9),
-                                    percent(LoadLimits.SEND_LAG_SHARE),
-                                    percent(LoadLimits.P99_WAITS)),
-                    "invalid; information, where errors are expected and " + Errors.MANY);
+            GeneratorProblem.ScheduleLagged.KIND.with(
+                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the service time reaches their number"
+                            .formatted(percent(LoadLimits.P99_WAITS)),
+                    "invalid; information, where errors are expected and "
+                            + ResponseProblem.Errors.MANY);
 
     public static Optional<ScheduleLagged> of(
             String variant, Workload workload, Traffic traffic, List<LoadResult> loads) {
         if (!(workload instanceof LoadModel.Open open)) {
             return Optional.empty();
         }
-        double lag =
-                Histograms.merged(loads.stream().map(l -> l.generator().sendLag()))
-                                .getValueAtPercentile(99)
-                        / 1e9;
-        double response =
+        var lag = Histograms.merged(loads.stream().map(l -> l.generator().sendLag()));
+        var responses =
                 Histograms.merged(
-                                        loads.stream()
-                                                .flatMap(l -> l.intervals().stream())
-                                                .map(Second::responseTime))
-                                .getValueAtPercentile(50)
-                        / 1e9;
-        if (!LoadLimits.isLate(lag, response)) {
-            return Optional.empty();
-        }
+                        loads.stream()
+                                .flatMap(l -> l.intervals().stream())
+                                .map(Second::responseTime));
         var waited = LateCause.waitedShare(loads);
-        return Optional.of(
-                new ScheduleLagged(
-                        variant,
-                        lag,
-                        response,
-                        LateCause.of(open, waited, loads),
-                        waited,
-                        Errors.manyExpected(traffic, loads)));
+        return GeneratorProblem.ScheduleLagged.in(lag, responses)
+                .map(late ->
+                        new ScheduleLagged(
+                                variant,
+                                late.lagSeconds(),
+                                late.responseSeconds(),
+                                LateCause.of(open, waited, loads),
+                                waited,
+                                Errors.manyExpected(traffic, loads)));
     }
 
     @Override
@@ -96,8 +83,11 @@ public record ScheduleLagged(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "one request in a hundred was sent %.1f ms late or more, and the median response time was %.1f ms; %s"
-                        .formatted(lagSeconds * 1e3, responseSeconds * 1e3, reason()),
+                "%s; %s"
+                        .formatted(
+                                new GeneratorProblem.ScheduleLagged(lagSeconds, responseSeconds)
+                                        .message(),
+                                reason()),
                 "the server did not get the load that was requested, and the wait before a request was sent counts as response time",
                 remedy("use more connections", "a lower rate"));
     }

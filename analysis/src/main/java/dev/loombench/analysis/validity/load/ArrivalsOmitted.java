@@ -1,8 +1,5 @@
 package dev.loombench.analysis.validity.load;
 
-import static dev.loombench.text.Figures.axis;
-import static dev.loombench.text.Figures.time;
-
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
@@ -12,7 +9,7 @@ import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
-import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.api.ResponseProblem;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
@@ -39,10 +36,8 @@ public record ArrivalsOmitted(
     private static final int MANY = 10;
 
     public static final Kind KIND =
-            new Kind(
-                    "arrivals-omitted",
-                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it at p99 in fewer than 1 %% of loads of 1,000 requests: `ArrivalsOmittedTest`); of p50, if that decides, where no response arrived in half of the samples of the window"
-                            .formatted(axis(LoadLimits.ARRIVING_MULTIPLE)),
+            ResponseProblem.ArrivalsOmitted.KIND.with(
+                    " (our choice; exponential response times reach it at p99 in fewer than 1 % of loads of 1,000 requests: `ArrivalsOmittedTest`), or else that of a percentile that decides; of p50, if that decides, where no response arrived in half of the samples of the window",
                     "note");
 
     /// @param judged percentiles that decide something
@@ -102,10 +97,15 @@ public record ArrivalsOmitted(
     private static Optional<ArrivalsOmitted> of(
             String variant, Latency latency, Percentile percentile, OptionalDouble arriving) {
         var sent = Histograms.percentile(latency.responseTime(), percentile.percent());
-        return sent.isPresent() && LoadLimits.omitsArrivals(sent.getAsDouble(), arriving.orElse(0))
-                ? Optional.of(
-                        new ArrivalsOmitted(
-                                variant, percentile, sent.getAsDouble(), arriving.getAsDouble()))
+        return sent.isPresent()
+                ? ResponseProblem.ArrivalsOmitted.in(
+                                percentile.label(), sent.getAsDouble(), arriving.orElse(0))
+                        .map(found ->
+                                new ArrivalsOmitted(
+                                        variant,
+                                        percentile,
+                                        found.sentNanos(),
+                                        found.arrivingNanos()))
                 : Optional.empty();
     }
 
@@ -127,8 +127,8 @@ public record ArrivalsOmitted(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the %s of the requests that its users sent is %s, that of a request that arrives at any moment %s"
-                        .formatted(percentile.label(), time(sentNanos), time(arrivingNanos)),
+                new ResponseProblem.ArrivalsOmitted(percentile.label(), sentNanos, arrivingNanos)
+                        .message(),
                 "the server stands still at times, when waiting users send nothing; or requests differ in cost, and the second figure is too high",
                 "measure with an open load (-R), which needs no estimate");
     }

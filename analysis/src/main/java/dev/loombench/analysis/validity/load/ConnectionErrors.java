@@ -28,11 +28,6 @@ public record ConnectionErrors(
                     "any that the server ended by GOAWAY with another code than NO_ERROR",
                     "note");
 
-    /// Errors without a reason.
-    public ConnectionErrors(String variant, Map<String, Long> codes) {
-        this(variant, codes, Optional.empty());
-    }
-
     public ConnectionErrors {
         codes = ErrorCodeFinding.inOrder(codes);
     }

@@ -52,11 +52,6 @@ public record ConnectionsClosed(
                             .formatted(axis(ENOUGH_RESPONSES)),
                     "note");
 
-    /// Connections that were closed without a reason.
-    public ConnectionsClosed(String variant, double responsesEach, boolean byGoAway) {
-        this(variant, responsesEach, byGoAway, Optional.empty());
-    }
-
     public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
         long closed = loads.stream().mapToLong(ConnectionsClosed::byServer).sum();
         double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();

@@ -4,6 +4,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.api.ShortfallProblem;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Traffic;
 import java.util.Comparator;
@@ -24,20 +25,17 @@ public record ConnectionsNotAchieved(
     private static final long FEW_RESPONSES = 10;
 
     public static final Kind KIND =
-            new Kind(
-                    "connections-not-achieved",
-                    "missing connections",
-                    "fewer connections established than requested, with keep-alive; where as many requests timed out, which closes their connections, as connections are missing, or the server closed connections after %d responses each or fewer, the finding says that: limits of the server are one of several causes"
+            ShortfallProblem.ConnectionsNotAchieved.KIND.with(
+                    "; where as many requests timed out, which closes their connections, as connections are missing, or the server closed connections after %d responses each or fewer, the finding says that: limits of the server are one of several causes"
                             .formatted(FEW_RESPONSES),
                     "invalid");
 
-    /// Without keep-alive each is closed after its response, so that they are never all open.
     public static Optional<ConnectionsNotAchieved> of(
             String variant, Traffic traffic, List<LoadResult> loads) {
         return loads.stream()
                 .filter(l ->
-                        traffic.connections().keepAlive()
-                                && l.connections().established() < l.connections().requested())
+                        ShortfallProblem.ConnectionsNotAchieved.in(l.connections(), traffic)
+                                .isPresent())
                 .min(Comparator.comparingInt(l -> l.connections().established()))
                 .map(l ->
                         new ConnectionsNotAchieved(
@@ -72,8 +70,8 @@ public record ConnectionsNotAchieved(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,d connections were requested and %,d established%s"
-                        .formatted(requested, established, cause()),
+                new ShortfallProblem.ConnectionsNotAchieved(requested, established).message()
+                        + cause(),
                 "fewer requests could be in flight than the experiment says",
                 followsTimeOuts()
                         ? "find why requests time out: a slow server, its limit on connections, or too short a time-out (%s)"

@@ -1,7 +1,5 @@
 package dev.loombench.analysis.validity.load;
 
-import static dev.loombench.text.Figures.percent;
-
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ServingLimit;
@@ -13,6 +11,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.api.ShortfallProblem;
 import dev.loombench.load.limit.Backlog;
 import java.util.Optional;
 
@@ -31,11 +30,8 @@ public record Overloaded(
         int completed)
         implements VariantFinding {
     public static final Kind KIND =
-            new Kind(
-                    "overloaded",
-                    "a growing backlog",
-                    "open, a constant rate: the backlog grew over the windows [beyond chance](validity.md#overload), or over %s of the requests timed out while half of all waited for %s of the time-out or longer, or as many were not sent before their deadline by a load of too few connections; it affects response times only, unless connections or generator are the limit"
-                            .formatted(percent(Backlog.MIN_SHARE), percent(Backlog.LONG)),
+            ShortfallProblem.Overloaded.KIND.with(
+                    ", or as many were not sent before their deadline by a load of too few connections ([how](validity.md#overload)); it affects response times only, unless connections or generator are the limit",
                     "invalid; information, where errors are expected");
 
     public static Optional<Overloaded> of(Experiment experiment, VariantTrials trials) {
@@ -115,7 +111,7 @@ public record Overloaded(
     }
 
     private static FindingText cannotKeepUp(String server, FindingText words) {
-        return words.about(server + " cannot keep up");
+        return words.about(ShortfallProblem.Overloaded.subject(server));
     }
 
     private String found() {

@@ -1,11 +1,10 @@
 package dev.loombench.analysis.validity.load;
 
-import static dev.loombench.text.Figures.counted;
-
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.api.ShortfallProblem;
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
 import java.util.Optional;
@@ -15,19 +14,13 @@ import java.util.OptionalLong;
 ///
 /// @param sent in the trial with the fewest
 public record RequestsNotSent(String variant, long requested, long sent) implements LoadFinding {
-    public static final Kind KIND =
-            new Kind(
-                    "requests-not-sent",
-                    "requests that were not sent",
-                    "fewer than `measure: requests` at the time limit",
-                    "invalid");
+    public static final Kind KIND = ShortfallProblem.RequestsNotSent.KIND;
 
     public static Optional<RequestsNotSent> of(
             String variant, OptionalLong requested, List<LoadResult> loads) {
         long sent = loads.stream().mapToLong(l -> l.counts().sent()).min().orElse(0);
-        return requested.isPresent() && sent < requested.getAsLong()
-                ? Optional.of(new RequestsNotSent(variant, requested.getAsLong(), sent))
-                : Optional.empty();
+        return ShortfallProblem.RequestsNotSent.in(sent, requested)
+                .map(few -> new RequestsNotSent(variant, few.requested(), few.sent()));
     }
 
     @Override
@@ -43,8 +36,7 @@ public record RequestsNotSent(String variant, long requested, long sent) impleme
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the time limit ended the window with %,d of %s sent"
-                        .formatted(sent, counted(requested, "request")),
+                new ShortfallProblem.RequestsNotSent(requested, sent).message(),
                 "the variants did different amounts of work",
                 "use a longer limit (max of measure, in the file), or fewer requests");
     }

@@ -8,6 +8,7 @@ import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ public record ServerStopped(
             new Kind(
                     "server-stopped",
                     "by a signal or a debugger, in the worst trial: for over %s; less"
-                            .formatted(Interruption.LIMIT),
+                            .formatted(LoadLimits.INTERRUPTED),
                     "invalid; note");
 
     /// Checks one window.
@@ -61,7 +62,7 @@ public record ServerStopped(
 
     @Override
     public Severity severity() {
-        return Interruption.tooLong(seconds, seconds, windowSeconds)
+        return LoadLimits.isInterruptedTooLong(seconds, seconds, windowSeconds)
                 ? Severity.INVALID
                 : Severity.NOTE;
     }

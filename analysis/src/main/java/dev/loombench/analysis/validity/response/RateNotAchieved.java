@@ -4,7 +4,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.load.api.ShortfallProblem;
-import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
@@ -24,7 +23,7 @@ public record RateNotAchieved(String variant, double missing, double scheduled)
             long serviceNanos,
             double secondsBefore) {
         return workload instanceof LoadModel.Open open
-                ? RateShortfall.of(open, load, serviceNanos, secondsBefore)
+                ? ShortfallProblem.RateNotAchieved.in(open, load, serviceNanos, secondsBefore)
                         .map(few -> new RateNotAchieved(variant, few.missing(), few.scheduled()))
                 : Optional.empty();
     }
@@ -37,8 +36,7 @@ public record RateNotAchieved(String variant, double missing, double scheduled)
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,.0f of %,.0f scheduled requests had no response within the window"
-                        .formatted(missing, scheduled),
+                new ShortfallProblem.RateNotAchieved(missing, scheduled).message(),
                 "the server did not keep up with the rate",
                 "a lower rate; --fail-if 'rps<N' if a lower throughput is acceptable");
     }

@@ -56,7 +56,7 @@ public final class Saturation {
     /// The same finding; where the command line limits the carriers to fewer than its setting, that
     /// limit is to be raised too.
     static ServiceFinding withLimit(ServiceFinding finding, Evidence evidence) {
-        var limit = evidence.configured().systemProperty(Setting.MOST_CARRIERS);
+        var limit = evidence.application().configured().systemProperty(Setting.MOST_CARRIERS);
         return finding.setting().isPresent()
                         && limit.isPresent()
                         && limit.getAsLong() < finding.setting().get().proposed()

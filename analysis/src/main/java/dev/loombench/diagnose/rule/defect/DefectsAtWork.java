@@ -62,7 +62,7 @@ public final class DefectsAtWork {
                         .map(Carried::frames)
                         .filter(frames -> !frames.isEmpty())
                         .toList();
-        var libraries = evidence.libraries().value().orElse(List.of());
+        var libraries = evidence.application().libraries().value().orElse(List.of());
         return evidence.jvm().runtime().stream()
                 .flatMap(java -> table.of(java, libraries).stream())
                 .flatMap(defect -> finding(defect, stacks));

@@ -103,7 +103,7 @@ public final class JvmCrash {
     /// Crashes with equal messages are one finding.
     public static Stream<ServiceFinding> in(Evidence evidence, KnownDefects table) {
         var groups = new LinkedHashMap<String, List<Found>>();
-        for (var crash : evidence.crashes()) {
+        for (var crash : evidence.files().crashes()) {
             var found = new Found(crash, known(crash, evidence, table));
             groups.computeIfAbsent(found.message(), _ -> new ArrayList<>()).add(found);
         }

@@ -60,7 +60,7 @@ final class LockHold {
     /// @param counts whether a bean counts what a thread does
     private static DoubleStream rates(
             LockQueue queue, Evidence evidence, BiPredicate<PoolReading, LiveThread> counts) {
-        return evidence.allPools().stream()
+        return evidence.pools().all().stream()
                 .filter(pool ->
                         queue.threads().stream().allMatch(thread -> counts.test(pool, thread)))
                 .flatMapToDouble(pool -> pool.perSecond().stream());

@@ -145,7 +145,7 @@ public final class NoProgress {
             ThreadHistory history, Set<Long> deadlocked, Evidence evidence) {
         return PlatformPool.requestGroups(history.last()).stream()
                 .filter(PlatformPool::isFull)
-                .filter(pool -> pool.server().isPresent() || evidence.hasQueue(pool))
+                .filter(pool -> pool.server().isPresent() || evidence.pools().hasQueue(pool))
                 .map(pool ->
                         new Stuck(
                                 pool,

@@ -20,7 +20,6 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,8 +80,10 @@ public final class PermitBound {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .flatMap(
-                        history -> Stream.concat(in(history, evidence), listed(history, evidence)));
+                .flatMap(history ->
+                        Stream.concat(
+                                lasting(history).map(all -> finding(all, history, evidence)),
+                                listed(history, evidence)));
     }
 
     private static Stream<ServiceFinding> listed(ThreadHistory history, Evidence evidence) {
@@ -169,28 +170,19 @@ public final class PermitBound {
     /// The finding of the permits that most of some printed threads await.
     public static Optional<ServiceFinding> ofMost(
             Collection<LiveThread> threads, Evidence evidence) {
-        return evidence.printed().value().stream()
-                .flatMap(history ->
-                        lasting(history)
-                                .filter(all ->
-                                        PlatformPool.areMostOften(
-                                                threads, all.stream().map(Queue::threads)))
-                                .map(all -> finding(all, history, evidence)))
-                .findFirst();
-    }
-
-    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        return lasting(history).map(all -> finding(all, history, evidence));
+        return PlatformPool.ofMost(
+                threads,
+                evidence,
+                PermitBound::lasting,
+                Queue::threads,
+                (all, history) -> finding(all, history, evidence));
     }
 
     private static Stream<List<Queue>> lasting(ThreadHistory history) {
-        var queues = new LinkedHashMap<Place, List<Queue>>();
-        history.moments().stream()
-                .flatMap(PermitBound::queues)
-                .filter(queue -> queue.waiting() >= history.fewestWaiting())
-                .forEach(queue ->
-                        queues.computeIfAbsent(queue.place(), _ -> new ArrayList<>()).add(queue));
-        return queues.values().stream().filter(all -> history.isLastingQueue(all.size()));
+        return history
+                .lastingQueues(PermitBound::queues, Queue::waiting, Queue::place)
+                .values()
+                .stream();
     }
 
     private static Stream<Queue> queues(ThreadMoment moment) {

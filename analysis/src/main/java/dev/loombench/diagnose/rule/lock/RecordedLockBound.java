@@ -62,7 +62,7 @@ final class RecordedLockBound {
     }
 
     static Stream<ServiceFinding> in(Evidence evidence) {
-        return evidence.lockWaits().stream().flatMap(RecordedLockBound::in);
+        return evidence.files().lockWaits().stream().flatMap(RecordedLockBound::in);
     }
 
     private static Stream<ServiceFinding> in(LockWaits waits) {

@@ -5,7 +5,6 @@ import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +22,11 @@ final class ConnectionWaits {
         return waits;
     }
 
-    /// The waits for each library at those moments at which they are [ThreadHistory#fewestWaiting]
-    /// threads or more, where these are most: see `LockQueues`.
+    /// The [lasting][ThreadHistory#lastingQueues] waits for each library: see `LockQueues`.
     static Map<PoolLibrary, List<WaitLocation>> lasting(ThreadHistory history) {
-        var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
-        for (var moment : history.moments()) {
-            of(moment.dump())
-                    .forEach((library, wait) -> {
-                        if (wait.count() >= history.fewestWaiting()) {
-                            all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
-                        }
-                    });
-        }
-        all.values().removeIf(waits -> !history.isLastingQueue(waits.size()));
-        return all;
+        return history.lastingQueues(
+                moment -> of(moment.dump()).values().stream(),
+                WaitLocation::count,
+                wait -> wait.library().orElseThrow());
     }
 }

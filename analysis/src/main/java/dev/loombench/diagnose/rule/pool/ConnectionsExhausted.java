@@ -79,7 +79,7 @@ public final class ConnectionsExhausted {
     }
 
     private static String remedy(Evidence evidence) {
-        return evidence.frameworks().contains(Framework.SPRING_BOOT)
+        return evidence.application().frameworks().contains(Framework.SPRING_BOOT)
                 ? "raise server.tomcat.max-connections, or close idle connections earlier: lower server.tomcat.keep-alive-timeout"
                 : "raise maxConnections of the connector, or close idle connections earlier: lower its keepAliveTimeout";
     }

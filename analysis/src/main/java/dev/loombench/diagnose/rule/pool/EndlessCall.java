@@ -118,7 +118,7 @@ public final class EndlessCall {
 
     /// Whether it is a thread of an executor that completed no task.
     private static boolean isOfStuckExecutor(LiveThread thread, Evidence evidence) {
-        return evidence.unpublished().stream()
+        return evidence.pools().unpublished().stream()
                 .filter(executor -> executor.perSecond().orElse(1) == 0)
                 .anyMatch(
                         executor -> ThreadNumber.isOf(executor.last().name(), thread.name()));

@@ -78,7 +78,7 @@ public final class ExecutorExhausted {
     private ExecutorExhausted() {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return evidence.unpublished().stream()
+        return evidence.pools().unpublished().stream()
                 .filter(executor -> isExhausted(executor) || isLate(executor, evidence))
                 .filter(executor -> !WebPoolExhausted.names(name(executor.last()), evidence))
                 .collect(
@@ -206,7 +206,7 @@ public final class ExecutorExhausted {
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
-        return evidence.frameworks().stream()
+        return evidence.application().frameworks().stream()
                 .flatMap(framework ->
                         Optional.ofNullable(
                                 PROPERTIES.getOrDefault(framework, Map.of()).get(executor))

@@ -20,10 +20,8 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.lang.Thread.State;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +106,9 @@ public final class FullQueue {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return Stream.concat(
-                evidence.printed().value().stream().flatMap(history -> in(history, evidence)),
+                evidence.printed().value().stream()
+                        .flatMap(history ->
+                                lasting(history).map(all -> finding(all, history, evidence))),
                 evidence.threads().value().stream().flatMap(dump -> listed(dump, evidence)));
     }
 
@@ -158,14 +158,12 @@ public final class FullQueue {
 
     /// The finding of the full queue that most of some printed threads wait to put into.
     static Optional<ServiceFinding> ofMost(Collection<LiveThread> threads, Evidence evidence) {
-        return evidence.printed().value().stream()
-                .flatMap(history ->
-                        all(history, evidence)
-                                .filter(all ->
-                                        PlatformPool.areMostOften(
-                                                threads, all.stream().map(Producers::threads)))
-                                .map(all -> finding(all, history, evidence)))
-                .findFirst();
+        return PlatformPool.ofMost(
+                threads,
+                evidence,
+                history -> all(history, evidence),
+                Producers::threads,
+                (all, history) -> finding(all, history, evidence));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
@@ -200,13 +198,11 @@ public final class FullQueue {
     }
 
     private static Stream<List<Producers>> lasting(ThreadHistory history) {
-        var lasting = new LinkedHashMap<String, List<Producers>>();
-        history.moments().stream()
-                .flatMap(FullQueue::producers)
-                .filter(all -> all.threads().size() >= history.fewestWaiting())
-                .forEach(all ->
-                        lasting.computeIfAbsent(all.call(), _ -> new ArrayList<>()).add(all));
-        return lasting.values().stream().filter(all -> history.isLastingQueue(all.size()));
+        return history
+                .lastingQueues(
+                        FullQueue::producers, all -> all.threads().size(), Producers::call)
+                .values()
+                .stream();
     }
 
     private static Stream<Producers> producers(ThreadMoment moment) {

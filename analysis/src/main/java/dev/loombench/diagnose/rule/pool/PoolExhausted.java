@@ -105,8 +105,7 @@ public final class PoolExhausted {
     }
 
     private static Stream<PoolReading> exhausted(Evidence evidence) {
-        return evidence.pools().value().stream()
-                .flatMap(List::stream)
+        return evidence.pools().readings().stream()
                 .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE);
     }
 
@@ -144,8 +143,7 @@ public final class PoolExhausted {
     }
 
     private static Stream<PoolReading> published(PoolLibrary library, Evidence evidence) {
-        return evidence.pools().value().stream()
-                .flatMap(List::stream)
+        return evidence.pools().readings().stream()
                 .filter(pool -> pool.last().library().equals(library.name()));
     }
 
@@ -173,7 +171,9 @@ public final class PoolExhausted {
         var calls = users.calls();
         var free = published(library, evidence).map(pool -> pool.last().name()).toList();
         var capacity =
-                free.isEmpty() ? evidence.configured().capacity(library) : OptionalLong.empty();
+                free.isEmpty()
+                        ? evidence.application().configured().capacity(library)
+                        : OptionalLong.empty();
         var holders = ConnectionHolders.of(library, capacity, evidence);
         boolean leaked = LeakedConnections.seem(library, evidence);
         var opener = UnopenedConnections.opener(library.name(), evidence);
@@ -249,11 +249,11 @@ public final class PoolExhausted {
     /// The property that sets the size of a pool, in words: where neither settings nor jars are
     /// known, that of Spring Boot under its condition.
     static Optional<String> property(PoolLibrary library, Evidence evidence) {
-        return evidence.property(library)
+        return evidence.application().property(library)
                 .or(() ->
                         library.property(Framework.SPRING_BOOT)
-                                .filter(_ -> evidence.libraries().value().isEmpty())
-                                .filter(_ -> evidence.frameworks().isEmpty())
+                                .filter(_ -> evidence.application().libraries().value().isEmpty())
+                                .filter(_ -> evidence.application().frameworks().isEmpty())
                                 .map("with Spring Boot "::concat));
     }
 
@@ -267,7 +267,7 @@ public final class PoolExhausted {
             long present,
             long waiting,
             Evidence evidence) {
-        return evidence.property(library)
+        return evidence.application().property(library)
                 .filter(ConfiguredLimits::isWhole)
                 .map(property ->
                         finding.withSetting(

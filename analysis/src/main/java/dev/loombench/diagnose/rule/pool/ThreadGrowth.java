@@ -255,7 +255,7 @@ public final class ThreadGrowth {
 
     /// Whether a thread is of an executor that was read, and starts no more than so many.
     private static boolean hasLimit(LiveThread thread, Evidence evidence) {
-        return evidence.executors().value().stream()
+        return evidence.pools().executors().value().stream()
                 .flatMap(List::stream)
                 .map(PoolReading::last)
                 .anyMatch(pool ->

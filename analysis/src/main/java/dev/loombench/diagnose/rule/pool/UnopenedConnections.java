@@ -50,8 +50,7 @@ final class UnopenedConnections {
     private UnopenedConnections() {}
 
     static Stream<ServiceFinding> in(Evidence evidence) {
-        return evidence.pools().value().stream()
-                .flatMap(List::stream)
+        return evidence.pools().readings().stream()
                 .filter(pool ->
                         PoolLibrary.named(pool.last().library())
                                 .filter(library -> library.kind() == Kind.CONNECTIONS)

@@ -61,7 +61,7 @@ public final class WebPoolExhausted {
     }
 
     private static Stream<ServiceFinding> withRequests(Evidence evidence) {
-        var published = evidence.pools().value().orElse(List.of());
+        var published = evidence.pools().readings();
         double left = GarbageCollections.left(evidence);
         return evidence.printed().value().stream()
                 .flatMap(history ->
@@ -98,7 +98,7 @@ public final class WebPoolExhausted {
     }
 
     private static boolean isUnpublished(PlatformPool pool, Evidence evidence) {
-        return evidence.pools().value().orElse(List.of()).stream()
+        return evidence.pools().readings().stream()
                 .noneMatch(bean -> isOf(bean, pool.name()) || bean.publishes(pool));
     }
 
@@ -108,7 +108,7 @@ public final class WebPoolExhausted {
 
     private static boolean isAtLimit(
             PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
-        var configured = evidence.configured().capacity(library);
+        var configured = evidence.application().configured().capacity(library);
         if (configured.isEmpty() && library.perIoThread()) {
             return false;
         }
@@ -135,7 +135,7 @@ public final class WebPoolExhausted {
 
     private static ServiceFinding atLimit(
             PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
-        boolean configured = evidence.configured().capacity(library).isPresent();
+        boolean configured = evidence.application().configured().capacity(library).isPresent();
         int moments = history.moments().size();
         long acceptors = acceptors(pool, history.last());
         var finding =
@@ -179,7 +179,7 @@ public final class WebPoolExhausted {
     /// Whether the threads of an executor are those of a pool that is found here, which would be
     /// told twice.
     static boolean names(String executor, Evidence evidence) {
-        var published = evidence.pools().value().orElse(List.of());
+        var published = evidence.pools().readings();
         return evidence.printed().value().stream()
                 .flatMap(WebPoolExhausted::lasting)
                 .filter(full -> mayShow(full, published))
@@ -257,7 +257,10 @@ public final class WebPoolExhausted {
                         PoolExhausted.withSetting(
                                 finding,
                                 library,
-                                evidence.configured().capacity(library).orElse(last.pool().size()),
+                                evidence.application()
+                                        .configured()
+                                        .capacity(library)
+                                        .orElse(last.pool().size()),
                                 moments.stream().mapToLong(Full::waiting).max().orElse(0),
                                 evidence))
                 .orElse(finding);
@@ -322,7 +325,7 @@ public final class WebPoolExhausted {
 
     /// What the pool allows, where it is an executor whose tasks are counted.
     private static String ceiling(PlatformPool pool, Optional<PoolBound> bound, Evidence evidence) {
-        return evidence.unpublished().stream()
+        return evidence.pools().unpublished().stream()
                 .filter(executor -> isExecutor(executor.last().name(), pool))
                 .findFirst()
                 .map(executor -> PoolBound.ceiling("a task", executor, bound, evidence))

@@ -256,7 +256,7 @@ public final class MemoryRules {
         return switch (memory.kind()) {
             case METADATA -> finding.withSetting(larger(Setting.METASPACE, limit, Long.MAX_VALUE));
             case CLASSES ->
-                    evidence.configured().words().stream()
+                    evidence.application().configured().words().stream()
                                     .anyMatch(word -> word.startsWith(Setting.METASPACE))
                             ? finding
                             : finding.withSetting(

@@ -101,6 +101,6 @@ class GoAwayReasonTest {
     @Test
     void without_a_reason_there_is_none() {
         assertThat(ConnectionsClosed.of("a", List.of(load(ErrorCodes.NONE, Map.of()))))
-                .contains(new ConnectionsClosed("a", 100, true));
+                .contains(new ConnectionsClosed("a", 100, true, Optional.empty()));
     }
 }

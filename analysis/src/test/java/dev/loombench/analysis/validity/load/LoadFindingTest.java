@@ -47,8 +47,11 @@ class LoadFindingTest {
     @Test
     void closing_connections_every_hundred_responses_is_a_finding() {
         // 2,000 responses, 20 reconnects
-        assertThat(with(t -> reopened(t, 20)))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
+        assertThat(with(t -> reopened(t, 20))).contains(closed(false));
+    }
+
+    private static ConnectionsClosed closed(boolean byGoAway) {
+        return new ConnectionsClosed(SampleRun.POOL, 100, byGoAway, Optional.empty());
     }
 
     /// 200,000 responses: 2,105 and 1,905 per closed connection.
@@ -112,8 +115,7 @@ class LoadFindingTest {
     /// A response of 5xx leaves the connection open; a reset is itself what closed it.
     @Test
     void error_responses_keep_connections_open_and_resets_are_not_counted_twice() {
-        assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
+        assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L)))).contains(closed(false));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
@@ -123,17 +125,15 @@ class LoadFindingTest {
     void connections_closed_for_early_responses_are_not_closed_by_the_server() {
         assertThat(with(t -> early(reopened(t, 20), 20)))
                 .noneMatch(ConnectionsClosed.class::isInstance);
-        assertThat(with(t -> early(reopened(t, 30), 10)))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
-        assertThat(with(t -> early(overHttp2(reopened(t, 20), 20), 20)))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100, true));
+        assertThat(with(t -> early(reopened(t, 30), 10))).contains(closed(false));
+        assertThat(with(t -> early(overHttp2(reopened(t, 20), 20), 20))).contains(closed(true));
     }
 
     /// Over HTTP/2, a malformed response resets its stream and leaves the connection open.
     @Test
     void errors_of_streams_do_not_hide_the_connections_that_the_server_announced_to_close() {
         assertThat(with(t -> overHttp2(reopened(t, 20, Map.of("malformed", 30L)), 20)))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100, true));
+                .contains(closed(true));
         assertThat(with(t -> overHttp2(reopened(t, 20, Map.of("closed-early", 200L)), 0)))
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
@@ -145,8 +145,10 @@ class LoadFindingTest {
         var codes = new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", 12L), Map.of("CANCEL", 30L));
         var errors = Map.of("go-away", 40L, "stream-reset", 30L);
         assertThat(with(t -> overHttp2(reopened(t, 32, errors), 32, codes)))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100, true))
-                .contains(new ConnectionErrors(SampleRun.POOL, Map.of("ENHANCE_YOUR_CALM", 36L)))
+                .contains(closed(true))
+                .contains(
+                        new ConnectionErrors(
+                                SampleRun.POOL, Map.of("ENHANCE_YOUR_CALM", 36L), Optional.empty()))
                 .contains(new StreamErrors(SampleRun.POOL, Map.of("CANCEL", 90L)));
         assertThat(with(t -> overHttp2(reopened(t, 12, errors), 12, codes)))
                 .noneMatch(ConnectionsClosed.class::isInstance);

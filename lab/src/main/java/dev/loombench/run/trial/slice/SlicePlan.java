@@ -1,5 +1,7 @@
 package dev.loombench.run.trial.slice;
 
+import static dev.loombench.base.Durations.longer;
+import static dev.loombench.base.Durations.shorter;
 import static dev.loombench.result.Interleaving.MIN_SETTLING;
 import static dev.loombench.result.Interleaving.MIN_SLICE;
 import static dev.loombench.result.Interleaving.RESPONSE_TIMES_PER_SLICE;
@@ -32,8 +34,8 @@ public record SlicePlan(List<Duration> slices, Duration settling) {
     /// @param window length of all slices together
     /// @param responseTime the longest mean response time of the servers
     public static SlicePlan of(Duration window, Duration responseTime) {
-        var least = max(MIN_SLICE, responseTime.multipliedBy(RESPONSE_TIMES_PER_SLICE));
-        var settling = min(window, MIN_SETTLING.plus(responseTime));
+        var least = longer(MIN_SLICE, responseTime.multipliedBy(RESPONSE_TIMES_PER_SLICE));
+        var settling = shorter(window, MIN_SETTLING.plus(responseTime));
         return least.multipliedBy(FEWEST).compareTo(window) > 0
                 ? new SlicePlan(List.of(window), settling)
                 : new SlicePlan(divided(window, least), settling);
@@ -52,13 +54,5 @@ public record SlicePlan(List<Duration> slices, Duration settling) {
         slices.addAll(pair);
         slices.addAll(Collections.nCopies(outer, ofShort));
         return slices;
-    }
-
-    private static Duration min(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
-    }
-
-    private static Duration max(Duration a, Duration b) {
-        return a.compareTo(b) > 0 ? a : b;
     }
 }

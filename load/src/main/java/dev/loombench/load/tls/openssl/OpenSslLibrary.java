@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.loombench.base.NativeLibrary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -21,7 +22,7 @@ import java.lang.invoke.MethodHandle;
 /// Source: the manual pages of section 3ssl and 3ossl, and the headers `ssl.h`, `bio.h`,
 /// `x509_vfy.h` and `err.h`.
 final class OpenSslLibrary {
-    private static final SymbolLookup LIBRARY = library();
+    private static final NativeLibrary LIBRARY = new NativeLibrary("OpenSSL", libraries());
 
     /// `unsigned long OpenSSL_version_num(void)`
     private static final MethodHandle VERSION_NUM =
@@ -30,15 +31,14 @@ final class OpenSslLibrary {
     private OpenSslLibrary() {}
 
     @SuppressWarnings("restricted") // the libraries of OpenSSL, by the names of their version 3
-    private static SymbolLookup library() {
+    private static SymbolLookup libraries() {
         var ssl = SymbolLookup.libraryLookup("libssl.so.3", Arena.global());
         return ssl.or(SymbolLookup.libraryLookup("libcrypto.so.3", Arena.global()));
     }
 
-    @SuppressWarnings("restricted") // callers give the signatures of the headers
     static MethodHandle function(
             String name, FunctionDescriptor signature, Linker.Option... options) {
-        return Linker.nativeLinker().downcallHandle(LIBRARY.findOrThrow(name), signature, options);
+        return LIBRARY.function(name, signature, options);
     }
 
     /// A function that never waits nor calls back, and lasts for microseconds with the largest
@@ -72,7 +72,7 @@ final class OpenSslLibrary {
     }
 
     static AssertionError impossible(Throwable thrown) {
-        return new AssertionError("a call into OpenSSL threw", thrown);
+        return LIBRARY.impossible(thrown);
     }
 
     /// As in `OpenSSL_version_num(3ossl)`: the major version is in the 4 highest of 32 bits.

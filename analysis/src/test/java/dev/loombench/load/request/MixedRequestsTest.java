@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RequestMixTest {
+class MixedRequestsTest {
     private static final InetSocketAddress TARGET =
             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 81);
     private static final Duration TIMEOUT = Duration.ofSeconds(1);

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /// A process with a first-come, first-served queue and Poisson arrivals, in simulated time.
-final class SimulatedServer implements SimulatedProcess {
+final class QueueProcess implements SimulatedProcess {
     private static final double SAMPLE = ProbeWindow.SAMPLE_INTERVAL.toNanos() / 1e9;
 
     /// Seconds after which a process with requests is replaced.
@@ -72,7 +72,7 @@ final class SimulatedServer implements SimulatedProcess {
         double seconds(SplittableRandom random);
 
         static Service exponential(double mean) {
-            return random -> SimulatedServer.exponential(mean, random);
+            return random -> QueueProcess.exponential(mean, random);
         }
 
         static Service constant(double seconds) {
@@ -122,7 +122,7 @@ final class SimulatedServer implements SimulatedProcess {
         }
     }
 
-    SimulatedServer(Queue queue, Objectives objectives, Trial trial, SplittableRandom random) {
+    QueueProcess(Queue queue, Objectives objectives, Trial trial, SplittableRandom random) {
         this.queue = queue;
         this.objectives = objectives;
         this.trial = trial;

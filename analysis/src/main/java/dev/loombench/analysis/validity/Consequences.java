@@ -1,5 +1,6 @@
-package dev.loombench.analysis.finding;
+package dev.loombench.analysis.validity;
 
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;

@@ -6,15 +6,15 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /// Frames as bytes, valid or not.
-final class FrameBytes {
+public final class WebSocketFrames {
     static final int FIN = 0x80;
 
-    private FrameBytes() {}
+    private WebSocketFrames() {}
 
     /// A frame of a server.
     ///
     /// @param first its first byte
-    static byte[] frame(int first, byte[] payload) {
+    public static byte[] frame(int first, byte[] payload) {
         var bytes = new ByteArrayOutputStream();
         bytes.write(first);
         if (payload.length < 126) {
@@ -40,7 +40,7 @@ final class FrameBytes {
         return frame(FIN | Opcode.CLOSE.bits, payload.array());
     }
 
-    static byte[] joined(byte[]... parts) {
+    public static byte[] joined(byte[]... parts) {
         var bytes = new ByteArrayOutputStream();
         for (var part : parts) {
             bytes.writeBytes(part);

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param rate arrivals per second
 /// @param capacity requests per second that all servers serve
-record SimulatedQueue(double rate, Arrival arrival, int servers, double capacity, Service service) {
+record RecordedQueue(double rate, Arrival arrival, int servers, double capacity, Service service) {
     private static final long SECOND = 1_000_000_000;
 
     /// How service times are distributed.

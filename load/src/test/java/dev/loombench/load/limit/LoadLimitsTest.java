@@ -1,11 +1,11 @@
-package dev.loombench.analysis.finding;
+package dev.loombench.load.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class InterruptionTest {
+class LoadLimitsTest {
     /// 2 % of 100 s are 2 s; a single second is too long whatever the window.
     @ParameterizedTest
     @CsvSource({
@@ -16,6 +16,6 @@ class InterruptionTest {
     })
     void two_percent_of_the_window_and_one_second_at_once_are_the_most(
             double seconds, double longest, boolean tooLong) {
-        assertThat(Interruption.tooLong(seconds, longest, 100)).isEqualTo(tooLong);
+        assertThat(LoadLimits.isInterruptedTooLong(seconds, longest, 100)).isEqualTo(tooLong);
     }
 }

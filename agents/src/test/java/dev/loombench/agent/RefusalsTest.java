@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /// What agents and controllers refuse, and what strangers cannot do to them.
 @DisabledOnOs(OS.WINDOWS)
-class StrangersTest extends StartedAgents {
+class RefusalsTest extends StartedAgents {
     @Test
     void an_agent_works_for_one_controller_at_a_time() throws Exception {
         var addresses = start(1);

@@ -1,0 +1,35 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.Framework;
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.observe.result.Library;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What a JVM runs, by its jars and its settings.
+///
+/// @param libraries the jars that the JVM has open, with their versions
+/// @param configured sizes of pools that its command line and its files set
+public record ApplicationEvidence(Part<List<Library>> libraries, ConfiguredLimits configured) {
+
+    /// The property that sets the size of a library's pool; empty where the service is not seen to
+    /// be one of a framework whose properties are known.
+    public Optional<String> property(PoolLibrary library) {
+        return frameworks().stream()
+                .flatMap(framework -> configured.property(library, framework).stream())
+                .findFirst();
+    }
+
+    /// The frameworks that the service is seen to have, by its settings and its jars.
+    public List<Framework> frameworks() {
+        var set = configured.frameworks();
+        var jars = libraries.value().orElse(List.of());
+        return Arrays.stream(Framework.values())
+                .filter(framework ->
+                        set.contains(framework)
+                                || jars.stream().anyMatch(jar -> framework.hasJar(jar.name())))
+                .toList();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The pools and the executors of a JVM, at several times.
+///
+/// @param published by beans
+/// @param unread why a bean of a pool could not be read, where others were
+/// @param executors of the JDK that have a thread, published or not
+public record PoolEvidence(
+        Part<List<PoolReading>> published,
+        Optional<String> unread,
+        Part<List<PoolReading>> executors) {
+
+    /// The published pools, then the executors.
+    public List<PoolReading> all() {
+        return Stream.concat(readings().stream(), unpublished().stream()).toList();
+    }
+
+    /// The published ones; none where they are not known.
+    public List<PoolReading> readings() {
+        return published.value().orElse(List.of());
+    }
+
+    /// The executors that no bean publishes and that had a task at some time, without the threads
+    /// of web servers whose requests wait in connections.
+    public List<PoolReading> unpublished() {
+        return executors.value().orElse(List.of()).stream()
+                .filter(executor -> executor.readings().stream().anyMatch(PoolEvidence::isUsed))
+                .filter(executor -> !waitsInConnections(executor.last().name() + "-1"))
+                .filter(executor -> readings().stream().noneMatch(bean -> bean.publishes(executor)))
+                .toList();
+    }
+
+    private static boolean isUsed(Pool pool) {
+        return pool.inUse().orElse(0) > 0 || pool.waiting().orElse(0) > 0;
+    }
+
+    /// Whether what waits for a thread of this name waits in the connections of a web server.
+    private static boolean waitsInConnections(String thread) {
+        return WebServer.ofWorker(thread).filter(s -> !s.has(Trait.HIDES_WAITS)).isPresent();
+    }
+
+    /// Whether threads are those of an executor, all of which executed tasks at every moment while
+    /// others waited.
+    public boolean hasQueue(PlatformPool threads) {
+        return unpublished().stream()
+                .filter(executor -> executor.last().name().equals(threads.name()))
+                .anyMatch(executor -> executor.exhaustedShare() == 1);
+    }
+
+    /// `pools (Tomcat, HikariCP)`: no others are examined by a bean.
+    String subject() {
+        var libraries =
+                readings().stream()
+                        .map(pool -> pool.last().library())
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        return libraries.isEmpty() ? "pools" : "pools (" + libraries + ")";
+    }
+}
