@@ -22,6 +22,7 @@ import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.ConstantShare;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
@@ -122,6 +123,7 @@ import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Steadiness;
 import dev.loombench.stats.series.Trend;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -342,6 +344,7 @@ public final class SampleFindings {
                     new ChangedOverTime("pool", 900, 6),
                     new BecameFaster("pool", 900, 1_035),
                     new FlatBurn("pool", 900, 1_350, 0.95),
+                    new ConstantShare("pool", 0.0095, 0.95, 300, 760),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.analysis.capacity.RateGain;
 import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.traffic.Arrival;
+
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import java.util.OptionalDouble;
 
 class CapacitySettingsTest {
     private static CapacitySettings settings(String objective) {
@@ -34,7 +37,8 @@ class CapacitySettingsTest {
     }
 
     private static void assertLater(double rate, boolean highest, long seconds) {
-        assertThat(settings("p99<50ms").later(new RateGain.Above(rate, highest)))
+        var above = new RateGain.Above(rate, highest, OptionalDouble.empty());
+        assertThat(settings("p99<50ms").later(above))
                 .isCloseTo(Duration.ofSeconds(seconds), Duration.ofMillis(1));
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.analysis.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+
 import java.util.Optional;
 
 /// A window at one arrival rate, and whether the objectives held in it.
@@ -109,5 +110,10 @@ public record RateProbe(
     /// Whether about as many good responses came as requests arrived.
     boolean keepsPace() {
         return figures.throughput() >= KEEPS_PACE * rate;
+    }
+
+    /// Requests per second that had a response, or failed, within the window.
+    double answered() {
+        return figures.throughput() + figures.errors() / figures.seconds();
     }
 }

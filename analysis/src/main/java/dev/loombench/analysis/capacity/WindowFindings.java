@@ -1,13 +1,19 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.ConstantShare;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
+
+import org.apache.commons.statistics.distribution.GammaDistribution;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +25,8 @@ public final class WindowFindings {
     /// A search that ended above the lowest rate, as requests are alone there, tried enough.
     ///
     /// @param lowest rate that the search would have tried, requests/s
-    /// @param requests that a window needs
-    public static List<CapacityFinding> of(VariantCapacity v, double lowest, double requests) {
+    public static List<CapacityFinding> of(
+            VariantCapacity v, double lowest, Objectives objectives) {
         var found = new ArrayList<CapacityFinding>();
         v.curve()
                 .reversal()
@@ -30,6 +36,7 @@ public final class WindowFindings {
                 .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
                 .ifPresent(found::add);
         RateGain.of(v).map(gain -> ofGain(v.variant(), gain)).ifPresent(found::add);
+        constantShare(v, objectives).ifPresent(found::add);
         v.probes().stream()
                 .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.violates())
                 .findFirst()
@@ -37,9 +44,43 @@ public final class WindowFindings {
                 .ifPresent(found::add);
         if (v.capacity() instanceof Capacity.NotMet(var tried)
                 && (tried.purpose() != RateProbe.Purpose.BRACKET || tried.rate() <= lowest)) {
-            found.add(new TooFewRequests(v.variant(), lowest, requests));
+            found.add(new TooFewRequests(v.variant(), lowest, objectives.fewestRequests()));
         }
         return found;
+    }
+
+    /// By as many requests as one window needs, or more. What a mean uses rises with the rate from
+    /// the first request on.
+    private static Optional<CapacityFinding> constantShare(
+            VariantCapacity v, Objectives objectives) {
+        if (objectives.strictest().isEmpty()
+                || !(v.capacity() instanceof Capacity.Estimated
+                        || v.capacity() instanceof Capacity.Held)) {
+            return Optional.empty();
+        }
+        double allowed = objectives.strictest().getAsDouble();
+        var below = PooledBurn.upTo(v.probes(), ConstantShare.BELOW * v.capacity().figure());
+        return below.requests() >= objectives.enoughRequests() && usesMost(below, allowed)
+                ? Optional.of(
+                        new ConstantShare(
+                                v.variant(),
+                                below.burn() * allowed,
+                                below.burn(),
+                                below.lowest(),
+                                below.highest()))
+                : Optional.empty();
+    }
+
+    /// Whether the share is most of what is allowed, or less by chance alone: the upper limit of
+    // the
+    /// interval of a Poisson mean (Garwood 1936).
+    private static boolean usesMost(PooledBurn below, double allowed) {
+        double most = below.requests() * allowed;
+        double tail = (1 - ConfidenceLevels.LEVEL) / 2;
+        return below.burn() >= ConstantShare.MOST
+                || GammaDistribution.of(below.burn() * most + 1, 1)
+                                .inverseCumulativeProbability(1 - tail)
+                        >= most;
     }
 
     private static CapacityFinding ofGain(String variant, RateGain gain) {
@@ -55,12 +96,13 @@ public final class WindowFindings {
     public static Optional<CapacityFinding> ofKinds(
             VariantCapacity v, List<VariantCapacity> all, double margin) {
         return CapacityKinds.of(v, all, margin)
-                .map(kinds ->
-                        new BimodalProcesses(
-                                v.variant(),
-                                kinds.few().size(),
-                                kinds.processes(),
-                                CapacityKinds.level(kinds.few()),
-                                CapacityKinds.level(kinds.many())));
+                .map(
+                        kinds ->
+                                new BimodalProcesses(
+                                        v.variant(),
+                                        kinds.few().size(),
+                                        kinds.processes(),
+                                        CapacityKinds.level(kinds.few()),
+                                        CapacityKinds.level(kinds.many())));
     }
 }

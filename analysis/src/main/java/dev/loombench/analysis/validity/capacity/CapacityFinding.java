@@ -9,6 +9,7 @@ public sealed interface CapacityFinding extends VariantFinding
                 BimodalProcesses,
                 ChangedOverTime,
                 ConnectionsLimited,
+                ConstantShare,
                 FlatBurn,
                 GeneratorLimited,
                 NotBracketed,
