@@ -123,7 +123,6 @@ import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.result.Steadiness;
 import dev.loombench.stats.series.Trend;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,6 @@ import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
-
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

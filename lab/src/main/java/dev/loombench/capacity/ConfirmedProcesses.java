@@ -3,7 +3,6 @@ package dev.loombench.capacity;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityFit;
 import dev.loombench.analysis.capacity.ProcessSearch;
-
 import java.util.ArrayList;
 import java.util.List;
 

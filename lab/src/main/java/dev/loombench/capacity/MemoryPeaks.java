@@ -4,7 +4,6 @@ import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-
 import java.util.List;
 
 /// The highest memory of a process in each of its windows.
@@ -16,10 +15,9 @@ final class MemoryPeaks {
     static double[] of(TrialResult result, List<Window> confirming) {
         return result.outcome() instanceof Completed trial
                 ? confirming.stream()
-                        .flatMapToDouble(
-                                w ->
-                                        trial.series(MetricId.PROCESS_RSS).stream()
-                                                .flatMapToDouble(s -> s.highest(w).stream()))
+                        .flatMapToDouble(w ->
+                                trial.series(MetricId.PROCESS_RSS).stream()
+                                        .flatMapToDouble(s -> s.highest(w).stream()))
                         .toArray()
                 : new double[0];
     }

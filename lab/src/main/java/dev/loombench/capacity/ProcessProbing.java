@@ -21,7 +21,6 @@ import dev.loombench.run.trial.TrialProgress;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.traffic.LoadModel;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

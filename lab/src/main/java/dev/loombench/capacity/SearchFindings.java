@@ -23,7 +23,6 @@ import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -27,7 +27,6 @@ import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.LoadModel;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,14 +177,13 @@ final class VariantSearch {
                 repeat(process, repetition(trial.block()));
             }
             process.lastTrial()
-                    .ifPresent(
-                            windows -> {
-                                // one that the generator could not offer is not at the capacity
-                                if (probes.getLast().valid()) {
-                                    atCapacity.add(windows);
-                                }
-                                memory.add(MemoryPeaks.of(windows, process.confirming()));
-                            });
+                    .ifPresent(windows -> {
+                        // one that the generator could not offer is not at the capacity
+                        if (probes.getLast().valid()) {
+                            atCapacity.add(windows);
+                        }
+                        memory.add(MemoryPeaks.of(windows, process.confirming()));
+                    });
             if (last && isConstant()) {
                 measureRecovery(process);
             }
@@ -305,11 +303,10 @@ final class VariantSearch {
     /// None where the server became slower.
     Capacity capacity() {
         return RateChange.of(probes)
-                .<Capacity>map(
-                        change ->
-                                new Capacity.Unknown(
-                                        "it held %s/s at first, and later in the same process it did not"
-                                                .formatted(Figures.number(change.after().rate()))))
+                .<Capacity>map(change ->
+                        new Capacity.Unknown(
+                                "it held %s/s at first, and later in the same process it did not"
+                                        .formatted(Figures.number(change.after().rate()))))
                 .orElseGet(this::estimated);
     }
 

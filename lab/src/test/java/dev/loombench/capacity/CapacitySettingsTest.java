@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.analysis.capacity.RateGain;
 import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.traffic.Arrival;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
 
 class CapacitySettingsTest {
     private static CapacitySettings settings(String objective) {

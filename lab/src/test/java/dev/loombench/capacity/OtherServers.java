@@ -1,7 +1,6 @@
 package dev.loombench.capacity;
 
 import dev.loombench.traffic.LoadModel;
-
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 

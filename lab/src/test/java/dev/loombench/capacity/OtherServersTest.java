@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.capacity.WindowedServer.Search;
 import dev.loombench.text.Figures;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Searches of servers with a known capacity that are no queues.
 class OtherServersTest {

@@ -16,15 +16,13 @@ import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.result.Trial;
 import dev.loombench.traffic.Arrival;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
 
 /// The searches of the product on simulated queues whose capacity is known.
 class SearchSimulationTest {

@@ -6,11 +6,9 @@ import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.traffic.Arrival;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /// Searches whose windows are shorter than a backlog needs to exceed the limit.
 class ShortWindowsTest {

@@ -9,13 +9,11 @@ import dev.loombench.analysis.capacity.objective.OverRule;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
 import dev.loombench.result.Trial;
 import dev.loombench.run.trial.ProbeWindow;
-
-import org.HdrHistogram.Histogram;
-
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
 
 /// A process with a first-come, first-served queue and Poisson arrivals, in simulated time.
 final class SimulatedServer implements SimulatedProcess {

@@ -16,15 +16,13 @@ import dev.loombench.result.Trial;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
-
-import org.HdrHistogram.Histogram;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 
 /// A server in simulated time that is no queue: each window has as many slow and failed requests as
 /// its rate and the state of the server make likely.

@@ -2,7 +2,6 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -143,11 +142,10 @@ public record Hold(double first, double lowest, boolean doubtful, List<RateProbe
             return shortWindows;
         }
         return held().<Capacity>map(w -> new Capacity.Held(w, violated.get()))
-                .orElseGet(
-                        () ->
-                                windows.getLast().violates()
-                                        ? new Capacity.NotMet(violated.get())
-                                        : notHeld(shortWindows, violated.get()));
+                .orElseGet(() ->
+                        windows.getLast().violates()
+                                ? new Capacity.NotMet(violated.get())
+                                : notHeld(shortWindows, violated.get()));
     }
 
     /// Where lower rates could not be measured: an estimate stays one, and a rate that was violated

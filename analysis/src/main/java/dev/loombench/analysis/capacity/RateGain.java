@@ -2,7 +2,6 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.validity.capacity.ConstantShare;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -105,14 +104,13 @@ public record RateGain(double capacity, double before, double lowest, RateProbe 
         boolean half = highest || PooledBurn.upTo(probes, below).burn() >= FLOOR;
         return ofProcess(capacity, block)
                 .filter(Capacity.OfProcess::bracketed)
-                .map(
-                        process ->
-                                new Above(
-                                        factor * process.rate(),
-                                        highest,
-                                        half
-                                                ? OptionalDouble.of(HALF * process.rate())
-                                                : OptionalDouble.empty()));
+                .map(process ->
+                        new Above(
+                                factor * process.rate(),
+                                highest,
+                                half
+                                        ? OptionalDouble.of(HALF * process.rate())
+                                        : OptionalDouble.empty()));
     }
 
     /// `20^(1 / b)` within 1.15 and 1.5, with the common slope b of [CapacityFit].
@@ -167,19 +165,17 @@ public record RateGain(double capacity, double before, double lowest, RateProbe 
     private static Optional<RateGain> of(VariantCapacity variant, RateProbe after) {
         return variant.processes().stream()
                 .filter(process -> process.block() == after.block())
-                .map(
-                        process ->
-                                new RateGain(
-                                        process.rate(),
-                                        burns(variant, process, Double.POSITIVE_INFINITY, NEAR)
-                                                .max()
-                                                .orElse(1),
-                                        variant.processes().stream()
-                                                .flatMapToDouble(
-                                                        p -> burns(variant, p, NEAREST, NEAREST))
-                                                .min()
-                                                .orElse(1),
-                                        after))
+                .map(process ->
+                        new RateGain(
+                                process.rate(),
+                                burns(variant, process, Double.POSITIVE_INFINITY, NEAR)
+                                        .max()
+                                        .orElse(1),
+                                variant.processes().stream()
+                                        .flatMapToDouble(p -> burns(variant, p, NEAREST, NEAREST))
+                                        .min()
+                                        .orElse(1),
+                                after))
                 .findFirst();
     }
 

@@ -1,7 +1,6 @@
 package dev.loombench.analysis.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-
 import java.util.Optional;
 
 /// A window at one arrival rate, and whether the objectives held in it.

@@ -11,12 +11,10 @@ import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
-
-import org.apache.commons.statistics.distribution.GammaDistribution;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /// The findings that the windows of a variant show.
 public final class WindowFindings {
@@ -96,13 +94,12 @@ public final class WindowFindings {
     public static Optional<CapacityFinding> ofKinds(
             VariantCapacity v, List<VariantCapacity> all, double margin) {
         return CapacityKinds.of(v, all, margin)
-                .map(
-                        kinds ->
-                                new BimodalProcesses(
-                                        v.variant(),
-                                        kinds.few().size(),
-                                        kinds.processes(),
-                                        CapacityKinds.level(kinds.few()),
-                                        CapacityKinds.level(kinds.many())));
+                .map(kinds ->
+                        new BimodalProcesses(
+                                v.variant(),
+                                kinds.few().size(),
+                                kinds.processes(),
+                                CapacityKinds.level(kinds.few()),
+                                CapacityKinds.level(kinds.many())));
     }
 }

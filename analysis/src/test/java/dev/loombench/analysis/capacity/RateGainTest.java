@@ -10,12 +10,10 @@ import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
 
 class RateGainTest {
     private static final int BLOCK = 5;

@@ -10,11 +10,9 @@ import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ConstantShare;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class WindowFindingsTest {
     /// Of a search whose windows have enough requests from 0.2/s on.

@@ -3,7 +3,6 @@ package dev.loombench.analysis.capacity.objective;
 import dev.loombench.analysis.capacity.objective.Objective.Errors;
 import dev.loombench.analysis.capacity.objective.Objective.Mean;
 import dev.loombench.analysis.capacity.objective.Objective.Percentile;
-
 import java.time.Duration;
 
 /// The decision during a window that it cannot hold its objectives any more.
@@ -76,11 +75,10 @@ public record OverRule(
         double light = 2 * lightSeconds;
         return objectives
                 .longestLimit()
-                .map(
-                        limit ->
-                                isLongFor(limit)
-                                        ? 2 * seconds(limit)
-                                        : Math.min(2 * seconds(limit), light + BACKLOG / rate))
+                .map(limit ->
+                        isLongFor(limit)
+                                ? 2 * seconds(limit)
+                                : Math.min(2 * seconds(limit), light + BACKLOG / rate))
                 .orElse(light);
     }
 

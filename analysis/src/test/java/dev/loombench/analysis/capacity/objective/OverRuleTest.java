@@ -2,11 +2,10 @@ package dev.loombench.analysis.capacity.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 
 class OverRuleTest {
     private static final OverRule RULE =
