@@ -234,6 +234,7 @@ class OtherServersTest {
         for (int seed = 1; seed <= 5; seed++) {
             assertThat(search(OtherServers.Scaling::new, seed).kinds()).contains("became-faster");
             assertThat(search(warming(20_000).server(), seed).kinds()).contains("became-faster");
+            assertThat(search(warming(200_000).server(), seed).kinds()).contains("rises-with-time");
         }
     }
 

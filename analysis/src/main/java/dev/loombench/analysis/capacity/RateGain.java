@@ -53,7 +53,7 @@ public record RateGain(double capacity, double before, double lowest, RateProbe 
     private static final double HALF = 0.5;
 
     /// Burn of lower rates from which on that is measured.
-    private static final double FLOOR = 0.3;
+    static final double FLOOR = 0.3;
 
     /// Windows further from the capacity, as a ratio, have a lower burn also where that rises
     /// little.

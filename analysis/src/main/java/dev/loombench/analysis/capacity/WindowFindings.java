@@ -10,6 +10,7 @@ import dev.loombench.analysis.validity.capacity.ConstantShare;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
+import dev.loombench.analysis.validity.capacity.RisesWithTime;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,10 @@ public final class WindowFindings {
         RateChange.of(v.probes())
                 .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
                 .ifPresent(found::add);
-        RateGain.of(v).map(gain -> ofGain(v.variant(), gain)).ifPresent(found::add);
+        RateGain.of(v)
+                .map(gain -> ofGain(v.variant(), gain))
+                .or(() -> rising(v))
+                .ifPresent(found::add);
         constantShare(v, objectives).ifPresent(found::add);
         v.probes().stream()
                 .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.violates())
@@ -57,7 +61,7 @@ public final class WindowFindings {
             return Optional.empty();
         }
         double allowed = objectives.strictest().getAsDouble();
-        var below = PooledBurn.upTo(v.probes(), ConstantShare.BELOW * v.capacity().figure());
+        var below = below(v);
         return below.requests() >= objectives.enoughRequests() && usesMost(below, allowed)
                 ? Optional.of(
                         new ConstantShare(
@@ -67,6 +71,18 @@ public final class WindowFindings {
                                 below.lowest(),
                                 below.highest()))
                 : Optional.empty();
+    }
+
+    /// Well below the capacity, by the windows after those that confirm: earlier ones may have been
+    /// slow as the server was cold.
+    private static PooledBurn below(VariantCapacity v) {
+        var later =
+                v.probes().stream()
+                        .filter(p ->
+                                p.purpose() == RateProbe.Purpose.LATER
+                                        || p.purpose() == RateProbe.Purpose.HOLD)
+                        .toList();
+        return PooledBurn.upTo(later, ConstantShare.BELOW * v.capacity().figure());
     }
 
     /// Whether the share is most of what is allowed, or less by chance alone: the upper limit of
@@ -86,6 +102,13 @@ public final class WindowFindings {
         return gain.isFlat()
                 ? new FlatBurn(variant, gain.capacity(), after.rate(), after.burn())
                 : new BecameFaster(variant, gain.capacity(), after.rate());
+    }
+
+    /// Not where low rates have slow responses too: what is used is then no power of the rate.
+    private static Optional<CapacityFinding> rising(VariantCapacity v) {
+        return RateTrend.of(v.confirming())
+                .filter(trend -> trend.isRising() && below(v).burn() < RateGain.FLOOR)
+                .map(trend -> new RisesWithTime(v.variant(), trend.rise()));
     }
 
     /// That its processes are of [two kinds][CapacityKinds].

@@ -58,12 +58,16 @@ class WindowFindingsTest {
     }
 
     private static RateProbe window(double rate, long requests, double burn) {
+        return window(Purpose.LATER, rate, requests, burn);
+    }
+
+    private static RateProbe window(Purpose purpose, double rate, long requests, double burn) {
         return new RateProbe(
                 1,
                 "v",
                 1,
                 1,
-                Purpose.BRACKET,
+                purpose,
                 rate,
                 new RateProbe.Figures(requests / rate, requests, 0, rate, 1, 1),
                 burn,
@@ -86,6 +90,7 @@ class WindowFindingsTest {
         assertThat(shares(window(400, 8_000, 0.5))).as("40 of 80").isEmpty();
         assertThat(shares(window(900, 8_000, 1))).as("near the capacity").isEmpty();
         assertThat(shares(window(400, 900, 1))).as("9 requests").isEmpty();
+        assertThat(shares(window(Purpose.BRACKET, 400, 8_000, 1))).as("a cold server").isEmpty();
     }
 
     /// Of 12 that are allowed on average, 6 or fewer are slow in 4.6 % of cases, and 2 or fewer in

@@ -17,6 +17,7 @@ public sealed interface CapacityFinding extends VariantFinding
                 NotMonotone,
                 ProbesDisturbed,
                 ProcessFailed,
+                RisesWithTime,
                 TooFewRequests {
     @Override
     default Topic topic() {

@@ -26,7 +26,7 @@ public record ConstantShare(
     public static final Kind KIND =
             new Kind(
                     "constant-share",
-                    "a search for percentiles or errors: at rates up to 0.85 times the capacity, all undisturbed windows together use 0.8 times what the objectives allow or more, or less by chance alone (exact interval of 95 %)",
+                    "a search for percentiles or errors: at rates up to 0.85 times the capacity, all undisturbed windows after those that confirm together use 0.8 times what the objectives allow or more, or less by chance alone (exact interval of 95 %)",
                     "note");
 
     @Override
