@@ -17,11 +17,11 @@ public final class AnsweredRate {
     private AnsweredRate() {}
 
     /// @param probes of the block
-    /// @param lightSeconds response time of a few users
+    /// @param lightSeconds response time of a few users; NaN or infinite where it is not known
     /// @param settling shortest time under a load before its window
     /// @return infinite where windows may open before the first responses
     public static double highest(List<RateProbe> probes, double lightSeconds, Duration settling) {
-        return SETTLED * lightSeconds > settling.toNanos() / 1e9
+        return !(SETTLED * lightSeconds <= settling.toNanos() / 1e9)
                 ? Double.POSITIVE_INFINITY
                 : probes.stream()
                         .filter(RateProbe::valid)

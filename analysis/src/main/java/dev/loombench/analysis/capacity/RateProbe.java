@@ -43,7 +43,8 @@ public record RateProbe(
         /// To show whether an earlier rate of the same process still holds.
         @JsonProperty("repeat")
         REPEAT,
-        /// To show whether a process holds more than its capacity after its other windows.
+        /// To show whether a process holds more than its capacity after its other windows, or
+        /// whether half of it uses as much.
         @JsonProperty("later")
         LATER,
         /// To show what happens above the capacity.

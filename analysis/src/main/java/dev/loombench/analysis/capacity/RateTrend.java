@@ -1,8 +1,10 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.capacity.CapacityFit.ProcessWindows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /// The trend of the capacity from window to window of the processes: a cache that fills for
 /// minutes, as an example, lets the same rate use less and less.
@@ -37,97 +39,63 @@ record RateTrend(double t, double rise) {
                         .map(CapacityFit::near)
                         .filter(p -> p.windows().size() >= FEWEST)
                         .toList();
-        double slope = near.isEmpty() ? 0 : CapacityFit.slope(near);
-        var terms = near.stream().map(p -> Terms.of(p, slope)).toList();
-        int windows = terms.stream().mapToInt(Terms::windows).sum();
-        int freedom = windows - near.size() - 2;
-        double along = terms.stream().mapToDouble(Terms::along).sum();
-        double square = terms.stream().mapToDouble(Terms::square).sum();
+        if (near.isEmpty()) {
+            return Optional.empty();
+        }
+        double slope = CapacityFit.slope(near);
+        var terms = near.stream().flatMap(p -> terms(p, slope).stream()).toList();
+        double freedom = terms.size() - near.size() - 2.0;
+        double square = sum(terms, t -> t.expected() * t.log() * t.log());
         if (freedom < 1 || !(square > 0)) {
             return Optional.empty();
         }
-        double score = 0;
-        double information = 0;
-        double squares = 0;
-        double expected = 0;
-        for (var process : terms) {
-            for (int i = 0; i < process.windows(); i++) {
-                double z = process.number[i] - along / square * process.log[i];
-                score += process.residual[i] * z;
-                information += process.expected[i] * z * z;
-                squares += process.residual[i] * process.residual[i];
-                expected += process.expected[i];
-            }
-        }
-        double dispersion = squares / expected * windows / freedom;
+        double along = sum(terms, t -> t.expected() * t.log() * t.number()) / square;
+        double score = sum(terms, t -> t.residual() * t.beyond(along));
+        double information = sum(terms, t -> t.expected() * Math.pow(t.beyond(along), 2));
+        double squares = sum(terms, t -> t.residual() * t.residual());
+        double dispersion = squares / sum(terms, Term::expected) * terms.size() / freedom;
         if (!(information > 0) || !(dispersion > 0)) {
             return Optional.empty();
         }
-        double steps = (double) windows / near.size() - 1;
+        double steps = (double) terms.size() / near.size() - 1;
         return Optional.of(
                 new RateTrend(
                         score / Math.sqrt(dispersion * information),
                         Math.expm1(-score / information * steps / slope)));
     }
 
-    /// The terms of one process, of each window.
+    /// What a window adds to the sums.
     ///
     /// @param expected m
     /// @param residual w * burn - m
-    /// @param log of the rate, and `number` of the window, less their means with the weights m
-    private record Terms(double[] expected, double[] residual, double[] log, double[] number) {
-        static Terms of(ProcessWindows process, double slope) {
-            var windows = process.windows();
-            double capacity = CapacityFit.capacity(process, slope);
-            var expected = new double[windows.size()];
-            var residual = new double[windows.size()];
-            var log = new double[windows.size()];
-            var number = new double[windows.size()];
-            for (int i = 0; i < windows.size(); i++) {
-                var w = windows.get(i);
-                expected[i] = w.weight() * Math.pow(w.rate() / capacity, slope);
-                residual[i] = w.weight() * w.burn() - expected[i];
-                log[i] = Math.log(w.rate());
-                number[i] = i;
-            }
-            center(log, expected);
-            center(number, expected);
-            return new Terms(expected, residual, log, number);
+    /// @param log of the rate, and `number` of the window, less their means in the process with the
+    ///   weights m
+    private record Term(double expected, double residual, double log, double number) {
+        /// The residual of the number, z.
+        double beyond(double along) {
+            return number - along * log;
         }
+    }
 
-        private static void center(double[] values, double[] weights) {
-            double sum = 0;
-            double of = 0;
-            for (int i = 0; i < values.length; i++) {
-                sum += weights[i] * values[i];
-                of += weights[i];
-            }
-            for (int i = 0; i < values.length; i++) {
-                values[i] -= sum / of;
-            }
-        }
+    private static double sum(List<Term> terms, ToDoubleFunction<Term> of) {
+        return terms.stream().mapToDouble(of).sum();
+    }
 
-        int windows() {
-            return expected.length;
+    /// The terms of the windows of one process.
+    private static List<Term> terms(ProcessWindows process, double slope) {
+        double capacity = CapacityFit.capacity(process, slope);
+        var terms = new ArrayList<Term>();
+        for (var w : process.windows()) {
+            double expected = w.weight() * Math.pow(w.rate() / capacity, slope);
+            double residual = w.weight() * w.burn() - expected;
+            terms.add(new Term(expected, residual, Math.log(w.rate()), terms.size()));
         }
-
-        /// The sum of products of number and logarithm, with the weights m.
-        double along() {
-            double sum = 0;
-            for (int i = 0; i < windows(); i++) {
-                sum += expected[i] * number[i] * log[i];
-            }
-            return sum;
-        }
-
-        /// The sum of squares of the logarithm, with the weights m.
-        double square() {
-            double sum = 0;
-            for (int i = 0; i < windows(); i++) {
-                sum += expected[i] * log[i] * log[i];
-            }
-            return sum;
-        }
+        double all = sum(terms, Term::expected);
+        double log = sum(terms, t -> t.expected() * t.log()) / all;
+        double number = sum(terms, t -> t.expected() * t.number()) / all;
+        return terms.stream()
+                .map(t -> new Term(t.expected(), t.residual(), t.log() - log, t.number() - number))
+                .toList();
     }
 
     boolean isRising() {

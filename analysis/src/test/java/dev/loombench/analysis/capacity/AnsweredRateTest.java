@@ -42,6 +42,7 @@ class AnsweredRateTest {
     void responses_slower_than_the_time_before_a_window_limit_nothing() {
         var windows = List.of(window(100, 0, 0, Outcome.MET));
         assertThat(AnsweredRate.highest(windows, 0.5, SETTLING)).isInfinite();
+        assertThat(AnsweredRate.highest(windows, Double.NaN, SETTLING)).as("unknown").isInfinite();
         assertThat(AnsweredRate.highest(List.of(), 0.02, SETTLING)).isInfinite();
     }
 }
