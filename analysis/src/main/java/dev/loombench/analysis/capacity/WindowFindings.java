@@ -86,8 +86,7 @@ public final class WindowFindings {
     }
 
     /// Whether the share is most of what is allowed, or less by chance alone: the upper limit of
-    // the
-    /// interval of a Poisson mean (Garwood 1936).
+    /// the interval of a Poisson mean (Garwood 1936).
     private static boolean usesMost(PooledBurn below, double allowed) {
         double most = below.requests() * allowed;
         double tail = (1 - ConfidenceLevels.LEVEL) / 2;

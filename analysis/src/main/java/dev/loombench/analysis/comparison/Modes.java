@@ -36,8 +36,7 @@ public record Modes(Of of, List<Mode> modes) {
     ///   other, in the metric's unit
     /// @param ratio variant / first; without limits where no mode has two blocks; of a percentile,
     ///   with the bounds by the responses of these blocks, and of throughput with what their
-    // windows
-    /// leave open
+    ///   windows leave open
     public record Mode(int blocks, double level, double firstLevel, Interval ratio) {}
 
     public Modes {
