@@ -217,7 +217,7 @@ final class ProcessProbing implements ProbedProcess {
     private static boolean isBehind(OverRule rule, LoadResult load) {
         var counts = load.counts();
         double ended = (double) counts.succeededInWindow() + counts.failed();
-        return rule.isBehind(counts.sent(), ended);
+        return rule.isBehind((double) counts.sent(), ended);
     }
 
     @Override

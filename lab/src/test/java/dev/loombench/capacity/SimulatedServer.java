@@ -162,7 +162,7 @@ final class SimulatedServer implements SimulatedProcess {
         backlog = responses.last(cut) - cut;
         double burn = counts.responses() + counts.errors() == 0 ? 0 : objectives.burn(counts);
         double ended = responses.ended(opens, cut);
-        boolean over = cut < closes || rule(rate, length).isBehind(counts.ended(), ended);
+        boolean over = cut < closes || rule(rate, length).isBehind((double) counts.ended(), ended);
         return new Window(
                 new RateProbe(
                         1,
