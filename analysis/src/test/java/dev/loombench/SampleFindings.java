@@ -22,6 +22,7 @@ import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.ConstantShare;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
@@ -29,6 +30,7 @@ import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
+import dev.loombench.analysis.validity.capacity.RisesWithTime;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.analysis.validity.consistency.ClocksDisagree;
 import dev.loombench.analysis.validity.consistency.CountsDisagree;
@@ -347,7 +349,9 @@ public final class SampleFindings {
                     new BimodalProcesses("pool", 2, 5, 500, 1_000),
                     new ChangedOverTime("pool", 900, 6),
                     new BecameFaster("pool", 900, 1_035),
+                    new RisesWithTime("pool", 0.07),
                     new FlatBurn("pool", 900, 1_350, 0.95),
+                    new ConstantShare("pool", 0.0095, 0.95, 300, 760),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),

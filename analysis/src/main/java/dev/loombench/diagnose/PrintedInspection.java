@@ -1,14 +1,14 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.analysis.defect.KnownDefects;
-import dev.loombench.diagnose.evidence.CarrierEvidence;
-import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
-import dev.loombench.diagnose.evidence.PoolEvidence;
+import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolEvidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.file.content.JvmFacts;

@@ -86,10 +86,15 @@ public record CapacitySettings(
     /// highest such rate a server may hold the objectives in all of it.
     Duration later(RateGain.Above above) {
         var confirming = confirming(above.rate());
-        var longer = confirming.multipliedBy(RateGain.LONGER);
+        var longer = later(above.rate());
         return above.highest() && longer.compareTo(LONGEST_FLAT) > 0
                 ? Collections.max(List.of(confirming, LONGEST_FLAT))
                 : longer;
+    }
+
+    /// The length of a window at any other rate after these.
+    Duration later(double rate) {
+        return confirming(rate).multipliedBy(RateGain.LONGER);
     }
 
     /// The length of a bracketing window, by the same rule.

@@ -12,15 +12,29 @@ final class ConfirmedProcesses {
 
     /// @param found whether rates on both sides of its capacity were measured
     /// @param generatorLimited whether the load generator is the reason that none was violated
+    /// @param answered the highest rate at which requests were answered, requests/s
     private record Confirmed(
             int block,
             boolean found,
             boolean generatorLimited,
-            CapacityFit.ProcessWindows windows) {}
+            double answered,
+            CapacityFit.ProcessWindows windows) {
+        /// The rate within those that were measured and answered.
+        double within(double rate) {
+            return Math.min(answered, windows.within(rate));
+        }
+    }
 
     /// @param search that has ended, with at least one window
-    void add(int block, ProcessSearch search) {
-        all.add(new Confirmed(block, search.found(), search.generatorLimited(), search.process()));
+    /// @param answered the highest rate at which it answered, requests/s
+    void add(int block, ProcessSearch search, double answered) {
+        all.add(
+                new Confirmed(
+                        block,
+                        search.found(),
+                        search.generatorLimited(),
+                        answered,
+                        search.process()));
     }
 
     boolean isEmpty() {
@@ -56,7 +70,7 @@ final class ConfirmedProcesses {
             found.add(
                     new Capacity.OfProcess(
                             process.block(),
-                            process.windows().within(rates.get(found.size())),
+                            process.within(rates.get(found.size())),
                             process.found()));
         }
         return found;

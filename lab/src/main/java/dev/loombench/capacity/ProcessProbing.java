@@ -139,7 +139,7 @@ final class ProcessProbing implements ProbedProcess {
         if (purpose == Purpose.CONFIRM) {
             confirming.add(probed.load().window());
         }
-        var probe = judged(purpose, arrivals, load, probed);
+        var probe = judged(purpose, rule, load, probed);
         if (probe.met() && probed.load().counts().sent() > 0) {
             answered = (double) probed.load().counts().succeeded() / probed.load().counts().sent();
         }
@@ -167,11 +167,12 @@ final class ProcessProbing implements ProbedProcess {
         };
     }
 
-    private RateProbe judged(Purpose purpose, double arrivals, LoadModel.Open load, Probed probed) {
+    private RateProbe judged(Purpose purpose, OverRule rule, LoadModel.Open load, Probed probed) {
         var counts = WindowCounts.of(probed.load());
         var traffic = manifest.experiment().traffic();
         double burn = settings.objectives().burn(probed.load(), traffic);
-        boolean violated = burn > 1 || probed.cutShort();
+        boolean over = probed.cutShort() || isBehind(rule, probed.load());
+        boolean violated = burn > 1 || over;
         var disturbance =
                 violated
                         ? ProbeJudge.of(manifest, process, load, server.trial(probed.load()))
@@ -188,7 +189,7 @@ final class ProcessProbing implements ProbedProcess {
                         ? Outcome.MET
                         : notOffered
                                 ? Outcome.GENERATOR_LIMITED
-                                : probed.cutShort() ? Outcome.OVER : Outcome.VIOLATED;
+                                : over ? Outcome.OVER : Outcome.VIOLATED;
         var result = probed.load();
         double seconds = result.window().seconds();
         return new RateProbe(
@@ -197,7 +198,7 @@ final class ProcessProbing implements ProbedProcess {
                 process.block(),
                 started,
                 purpose,
-                arrivals,
+                rule.rate(),
                 new RateProbe.Figures(
                         seconds,
                         result.counts().sent(),
@@ -205,12 +206,18 @@ final class ProcessProbing implements ProbedProcess {
                         result.counts().succeededInWindow() / seconds,
                         counts.percentileNanos(50),
                         counts.percentileNanos(settings.objectives().percent())),
-                // A window that was cut short is over, even where its own share is not.
+                // A window that is over violates the objectives, even where its own share does not.
                 violated ? Math.max(burn, Math.nextUp(1.0)) : burn,
                 outcome,
                 waited
                         ? Optional.of(ConnectionsLimited.KIND.id())
                         : disturbance.map(d -> d.finding().kind().id()));
+    }
+
+    private static boolean isBehind(OverRule rule, LoadResult load) {
+        var counts = load.counts();
+        double ended = (double) counts.succeededInWindow() + counts.failed();
+        return rule.isBehind((double) counts.sent(), ended);
     }
 
     @Override

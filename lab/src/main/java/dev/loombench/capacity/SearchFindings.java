@@ -45,9 +45,7 @@ final class SearchFindings {
         failures.forEach(f -> found.add(new ProcessFailed(name, f.block(), f.reason())));
         disturbed(variant).ifPresent(found::add);
         notBracketed(variant).ifPresent(found::add);
-        found.addAll(
-                WindowFindings.of(
-                        variant, settings.lowest(), settings.objectives().fewestRequests()));
+        found.addAll(WindowFindings.of(variant, settings.lowest(), settings.objectives()));
         if (variant.capacity() instanceof Capacity.AtLeast(var rate, var generator) && generator) {
             found.add(limited(variant, rate, settings.connections()));
         }

@@ -1,6 +1,7 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.capacity.AnsweredRate;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.BracketSearch;
 import dev.loombench.analysis.capacity.BracketSearch.Bracket;
@@ -17,9 +18,7 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
-import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -57,6 +56,9 @@ final class VariantSearch {
     private Optional<Hold> hold = Optional.empty();
     private Optional<Beyond> beyond = Optional.empty();
     private Optional<Recovery> recovery = Optional.empty();
+
+    /// Response time of a few users.
+    private double lightSeconds = Double.POSITIVE_INFINITY;
 
     /// A process that failed.
     record Failure(int block, String reason) {}
@@ -108,6 +110,7 @@ final class VariantSearch {
     private void bracket(Trial trial, boolean last) throws InterruptedException, ServerFailed {
         var warmUp = new LoadModel.Closed(WARM_UP_USERS, Duration.ZERO);
         try (var process = starter.start(trial, warmUp)) {
+            lightSeconds = WARM_UP_USERS / process.warmThroughput();
             var search = new BracketSearch(settings.limits(process.warmThroughput()));
             for (var next = search.next(); next.isPresent(); next = search.next()) {
                 double rate = next.getAsDouble();
@@ -166,7 +169,7 @@ final class VariantSearch {
                 process.end();
                 return;
             }
-            confirmed.add(trial.block(), search);
+            confirmed.add(trial.block(), search, answered(trial.block()));
             repeat(process, RateChange.farBelow(probes, trial.block()));
             if (last && isConstant()) {
                 measureLater(process, trial.block());
@@ -179,23 +182,13 @@ final class VariantSearch {
                         if (probes.getLast().valid()) {
                             atCapacity.add(windows);
                         }
-                        memory.add(peaks(windows, process.confirming()));
+                        memory.add(MemoryPeaks.of(windows, process.confirming()));
                     });
             if (last && isConstant()) {
                 measureRecovery(process);
             }
             process.end();
         }
-    }
-
-    private static double[] peaks(TrialResult result, List<Window> confirming) {
-        return result.outcome() instanceof Completed trial
-                ? confirming.stream()
-                        .flatMapToDouble(w ->
-                                trial.series(MetricId.PROCESS_RSS).stream()
-                                        .flatMapToDouble(s -> s.highest(w).stream()))
-                        .toArray()
-                : new double[0];
     }
 
     /// Measures a rate that a process held earlier, or a lower one, again.
@@ -210,10 +203,15 @@ final class VariantSearch {
     }
 
     /// Measures a rate above the capacity of the process, which it holds by now if it became
-    /// faster.
+    /// faster; half of the capacity before, where what is used may hardly depend on the rate.
     private void measureLater(ProbedProcess process, int block)
             throws InterruptedException, ServerFailed {
-        var above = RateGain.above(shortWindows(), block, confirmed.windows());
+        var above = RateGain.above(shortWindows(), block, confirmed.windows(), probes);
+        if (above.isPresent() && above.get().half().isPresent()) {
+            process.settle();
+            double half = above.get().half().getAsDouble();
+            probe(process, Purpose.LATER, half, settings.later(half));
+        }
         var later = new ArrayList<RateProbe>();
         while (above.isPresent() && above.get().isOpen(later)) {
             process.settle();
@@ -331,15 +329,24 @@ final class VariantSearch {
         return switch (bracket.get()) {
             case Bracket.Between(var low, var high) ->
                     Capacity.Estimated.unconfirmed(
-                            CapacityCurve.of(bracketingProbes())
-                                    .crossing()
-                                    .orElse(Math.sqrt(low * high)));
+                            Math.min(
+                                    answered(1),
+                                    CapacityCurve.of(bracketingProbes())
+                                            .crossing()
+                                            .orElse(Math.sqrt(low * high))));
             case Bracket.AtLeast(var rate, var generator) -> new Capacity.AtLeast(rate, generator);
             case Bracket.NotMet(var rate) ->
                     lowest(rate).valid()
                             ? new Capacity.NotMet(lowest(rate))
                             : new Capacity.Unknown(NOT_OFFERED);
         };
+    }
+
+    private double answered(int block) {
+        return AnsweredRate.highest(
+                probes.stream().filter(p -> p.block() == block).toList(),
+                lightSeconds,
+                settings.settling());
     }
 
     private List<RateProbe> bracketingProbes() {

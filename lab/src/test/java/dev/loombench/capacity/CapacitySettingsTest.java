@@ -8,6 +8,7 @@ import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class CapacitySettingsTest {
@@ -34,7 +35,8 @@ class CapacitySettingsTest {
     }
 
     private static void assertLater(double rate, boolean highest, long seconds) {
-        assertThat(settings("p99<50ms").later(new RateGain.Above(rate, highest)))
+        var above = new RateGain.Above(rate, highest, OptionalDouble.empty());
+        assertThat(settings("p99<50ms").later(above))
                 .isCloseTo(Duration.ofSeconds(seconds), Duration.ofMillis(1));
     }
 

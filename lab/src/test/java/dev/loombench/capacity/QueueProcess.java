@@ -5,6 +5,7 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.capacity.objective.OverRule;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
 import dev.loombench.result.Trial;
 import dev.loombench.run.trial.ProbeWindow;
@@ -160,7 +161,8 @@ final class QueueProcess implements SimulatedProcess {
         now += cut;
         backlog = responses.last(cut) - cut;
         double burn = counts.responses() + counts.errors() == 0 ? 0 : objectives.burn(counts);
-        boolean over = cut < closes;
+        double ended = responses.ended(opens, cut);
+        boolean over = cut < closes || rule(rate, length).isBehind((double) counts.ended(), ended);
         return new Window(
                 new RateProbe(
                         1,
@@ -173,13 +175,19 @@ final class QueueProcess implements SimulatedProcess {
                                 cut - opens,
                                 counts.responses() + counts.errors(),
                                 counts.errors(),
-                                counts.responses() / (cut - opens),
+                                (ended - counts.errors()) / (cut - opens),
                                 counts.percentileNanos(50),
                                 counts.percentileNanos(objectives.percent())),
                         over ? Math.max(burn, Math.nextUp(1.0)) : burn,
                         over ? Outcome.OVER : burn > 1 ? Outcome.VIOLATED : Outcome.MET,
                         Optional.empty()),
                 Arrays.stream(responses.inFlight(opens, cut)).boxed().toList());
+    }
+
+    /// As of a warm-up with a few users.
+    private OverRule rule(double rate, Duration length) {
+        double lightSeconds = queue.servers() / queue.throughput();
+        return new OverRule(objectives, rate, length, 1, lightSeconds);
     }
 
     /// Requests that may violate an objective before the window is over.
@@ -288,6 +296,15 @@ final class QueueProcess implements SimulatedProcess {
                 }
             }
             return new WindowCounts(histogram, histogram.getTotalCount() + errors, errors);
+        }
+
+        /// Requests that end within a window, whenever they arrived.
+        int ended(double opens, double cut) {
+            int within = 0;
+            for (int i = 0; i < count; i++) {
+                within += ended[i] >= opens && ended[i] < cut ? 1 : 0;
+            }
+            return within;
         }
 
         double[] inFlight(double opens, double cut) {

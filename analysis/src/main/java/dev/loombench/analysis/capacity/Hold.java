@@ -109,22 +109,9 @@ public record Hold(double first, double lowest, boolean doubtful, List<RateProbe
     /// @param shortWindows an estimate, or a lower limit
     public Hold unlessDoubtful(List<RateProbe> all, Capacity shortWindows) {
         boolean held = windows.size() == 1 && windows.getFirst().met();
-        return held && burn(all, BELOW * shortWindows.figure()) > 1
+        return held && PooledBurn.upTo(all, BELOW * shortWindows.figure()).burn() > 1
                 ? new Hold(first, lowest, true, windows)
                 : this;
-    }
-
-    /// The burn of windows together, weighted by their requests; 0 without any.
-    private static double burn(List<RateProbe> all, double highest) {
-        double requests = 0;
-        double used = 0;
-        for (var probe : all) {
-            if (probe.valid() && probe.disturbance().isEmpty() && probe.rate() <= highest) {
-                requests += probe.figures().requests();
-                used += probe.figures().requests() * probe.burn();
-            }
-        }
-        return requests > 0 ? used / requests : 0;
     }
 
     /// The window that held; empty without one.

@@ -1,8 +1,11 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.validity.capacity.ConstantShare;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /// A rate well above the capacity of a process that it holds after its other windows: the server
 /// became faster, so that its capacity is that of the minutes of the search.
@@ -22,10 +25,18 @@ import java.util.Optional;
 /// it uses at 1.5 times the capacity is then more than in any window at the capacity. One window
 /// decides there: a queue does not hold that rate for many seconds.
 ///
+/// The capacity may also lie between the rate of such a chance and 1.5 times it. So half of the
+/// rate is measured first: where most of what is allowed is used there, and no less than in one of
+/// the windows near the capacity of each process, it hardly depends on the rate either. Half of the
+/// rate is measured too where lower rates used a third of what is allowed, however steep the rise
+/// seems at the capacity: a queue uses hardly any there.
+///
 /// @param capacity of the process by its windows before, requests/s
 /// @param before the highest burn of these windows, at most 1.2 times above the capacity
-/// @param after the last window at the rate
-public record RateGain(double capacity, double before, RateProbe after) {
+/// @param lowest the lowest burn of windows that confirm, within 1.1 times the capacity of their
+///   process
+/// @param after a later window
+public record RateGain(double capacity, double before, double lowest, RateProbe after) {
     /// The least rate, as a multiple of the capacity of the process.
     private static final double LEAST = 1.15;
 
@@ -37,6 +48,16 @@ public record RateGain(double capacity, double before, RateProbe after) {
 
     /// Burn below which the server rather became faster than that the burn is that of any rate.
     private static final double LEAST_FLAT = 0.5;
+
+    /// The rate below the capacity, as a multiple of it.
+    private static final double HALF = 0.5;
+
+    /// Burn of lower rates from which on that is measured.
+    static final double FLOOR = 0.3;
+
+    /// Windows further from the capacity, as a ratio, have a lower burn also where that rises
+    /// little.
+    private static final double NEAREST = 1.1;
 
     /// Windows further above the capacity, as a ratio, are not those at the capacity.
     private static final double NEAR = 1.2;
@@ -54,7 +75,8 @@ public record RateGain(double capacity, double before, RateProbe after) {
     ///
     /// @param rate requests/s
     /// @param highest whether it is 1.5 times the capacity, as the burn rises little
-    public record Above(double rate, boolean highest) {
+    /// @param half of the capacity, to measure before; empty where that shows nothing
+    public record Above(double rate, boolean highest, OptionalDouble half) {
         /// Whether a further window may decide.
         ///
         /// @param later windows at the rate so far
@@ -70,12 +92,25 @@ public record RateGain(double capacity, double before, RateProbe after) {
     ///
     /// @param capacity by the windows of some seconds
     /// @param confirming these windows, by process
+    /// @param probes all windows of the variant
     public static Optional<Above> above(
-            Capacity capacity, int block, List<CapacityFit.ProcessWindows> confirming) {
+            Capacity capacity,
+            int block,
+            List<CapacityFit.ProcessWindows> confirming,
+            List<RateProbe> probes) {
         double factor = factor(confirming);
+        boolean highest = factor >= MOST;
+        double below = ConstantShare.BELOW * capacity.figure();
+        boolean half = highest || PooledBurn.upTo(probes, below).burn() >= FLOOR;
         return ofProcess(capacity, block)
                 .filter(Capacity.OfProcess::bracketed)
-                .map(process -> new Above(factor * process.rate(), factor >= MOST));
+                .map(process ->
+                        new Above(
+                                factor * process.rate(),
+                                highest,
+                                half
+                                        ? OptionalDouble.of(HALF * process.rate())
+                                        : OptionalDouble.empty()));
     }
 
     /// `20^(1 / b)` within 1.15 and 1.5, with the common slope b of [CapacityFit].
@@ -90,43 +125,70 @@ public record RateGain(double capacity, double before, RateProbe after) {
                 : Optional.empty();
     }
 
-    /// Whether what is allowed is used nearly alike at the highest rate.
+    /// Whether what is allowed is used nearly alike at the highest rate, or at half of the
+    /// capacity.
     boolean isFlat() {
-        return after.rate() >= ALMOST * MOST * capacity
-                && after.burn() >= LEAST_FLAT
-                && (after.met() || (after.burn() <= Math.min(FLAT, before) && after.keepsPace()));
+        return after.rate() < capacity
+                ? after.burn() >= Math.max(ConstantShare.MOST, lowest)
+                : isHighest()
+                        && after.burn() >= LEAST_FLAT
+                        && (after.met()
+                                || (after.burn() <= Math.min(FLAT, before) && after.keepsPace()));
+    }
+
+    private boolean isHighest() {
+        return after.rate() >= ALMOST * MOST * capacity;
     }
 
     /// The gain that the windows of a variant show, or that the burn hardly rises; empty without
     /// one. A capacity that a long window lowered has no gain.
     static Optional<RateGain> of(VariantCapacity variant) {
-        var later =
+        var all =
                 variant.probes().stream()
                         .filter(p -> p.purpose() == Purpose.LATER && p.valid())
+                        .flatMap(p -> of(variant, p).stream())
                         .toList();
+        var flat =
+                all.stream()
+                        .filter(RateGain::isFlat)
+                        .filter(_ -> all.stream().anyMatch(RateGain::isHighest))
+                        .findFirst();
+        var above = all.stream().filter(gain -> gain.after.rate() > gain.capacity).toList();
         boolean gained =
                 variant.capacity() instanceof Capacity.Estimated
-                        && later.size() == WINDOWS
-                        && later.stream().allMatch(RateProbe::met);
-        return later.isEmpty()
-                ? Optional.empty()
-                : variant.processes().stream()
-                        .filter(process -> process.block() == later.getLast().block())
-                        .map(process -> of(process, variant.probes(), later.getLast()))
-                        .filter(gain -> gained || gain.isFlat())
-                        .findFirst();
+                        && above.size() == WINDOWS
+                        && above.stream().allMatch(gain -> gain.after.met());
+        return flat.or(() -> gained ? Optional.of(above.getLast()) : Optional.empty());
     }
 
-    private static RateGain of(
-            Capacity.OfProcess process, List<RateProbe> probes, RateProbe after) {
-        double before =
-                probes.stream()
-                        .filter(p -> p.block() == process.block() && p.valid())
-                        .filter(p -> p.purpose() == Purpose.CONFIRM)
-                        .filter(p -> p.rate() <= NEAR * process.rate())
-                        .mapToDouble(RateProbe::burn)
-                        .max()
-                        .orElse(1);
-        return new RateGain(process.rate(), before, after);
+    /// Empty where its process has no capacity.
+    private static Optional<RateGain> of(VariantCapacity variant, RateProbe after) {
+        return variant.processes().stream()
+                .filter(process -> process.block() == after.block())
+                .map(process ->
+                        new RateGain(
+                                process.rate(),
+                                burns(variant, process, Double.POSITIVE_INFINITY, NEAR)
+                                        .max()
+                                        .orElse(1),
+                                variant.processes().stream()
+                                        .flatMapToDouble(p -> burns(variant, p, NEAREST, NEAREST))
+                                        .min()
+                                        .orElse(1),
+                                after))
+                .findFirst();
+    }
+
+    /// Of the windows that confirm the capacity of a process.
+    ///
+    /// @param below by which ratio they may be below the capacity, and `above` above it
+    private static DoubleStream burns(
+            VariantCapacity variant, Capacity.OfProcess process, double below, double above) {
+        return variant.probes().stream()
+                .filter(p -> p.block() == process.block() && p.valid())
+                .filter(p -> p.purpose() == Purpose.CONFIRM)
+                .filter(p -> p.rate() <= above * process.rate())
+                .filter(p -> p.rate() >= process.rate() / below)
+                .mapToDouble(RateProbe::burn);
     }
 }

@@ -43,7 +43,8 @@ public record RateProbe(
         /// To show whether an earlier rate of the same process still holds.
         @JsonProperty("repeat")
         REPEAT,
-        /// To show whether a process holds more than its capacity after its other windows.
+        /// To show whether a process holds more than its capacity after its other windows, or
+        /// whether half of it uses as much.
         @JsonProperty("later")
         LATER,
         /// To show what happens above the capacity.
@@ -109,5 +110,10 @@ public record RateProbe(
     /// Whether about as many good responses came as requests arrived.
     boolean keepsPace() {
         return figures.throughput() >= KEEPS_PACE * rate;
+    }
+
+    /// Requests per second that had a response, or failed, within the window.
+    double answered() {
+        return figures.throughput() + figures.errors() / figures.seconds();
     }
 }

@@ -1,16 +1,21 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.ConstantShare;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
 import dev.loombench.analysis.validity.capacity.NotHeld;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
+import dev.loombench.analysis.validity.capacity.RisesWithTime;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /// The findings that the windows of a variant show.
 public final class WindowFindings {
@@ -19,8 +24,8 @@ public final class WindowFindings {
     /// A search that ended above the lowest rate, as requests are alone there, tried enough.
     ///
     /// @param lowest rate that the search would have tried, requests/s
-    /// @param requests that a window needs
-    public static List<CapacityFinding> of(VariantCapacity v, double lowest, double requests) {
+    public static List<CapacityFinding> of(
+            VariantCapacity v, double lowest, Objectives objectives) {
         var found = new ArrayList<CapacityFinding>();
         v.curve()
                 .reversal()
@@ -29,7 +34,11 @@ public final class WindowFindings {
         RateChange.of(v.probes())
                 .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
                 .ifPresent(found::add);
-        RateGain.of(v).map(gain -> ofGain(v.variant(), gain)).ifPresent(found::add);
+        RateGain.of(v)
+                .map(gain -> ofGain(v.variant(), gain))
+                .or(() -> rising(v))
+                .ifPresent(found::add);
+        constantShare(v, objectives).ifPresent(found::add);
         v.probes().stream()
                 .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.violates())
                 .findFirst()
@@ -37,9 +46,54 @@ public final class WindowFindings {
                 .ifPresent(found::add);
         if (v.capacity() instanceof Capacity.NotMet(var tried)
                 && (tried.purpose() != RateProbe.Purpose.BRACKET || tried.rate() <= lowest)) {
-            found.add(new TooFewRequests(v.variant(), lowest, requests));
+            found.add(new TooFewRequests(v.variant(), lowest, objectives.fewestRequests()));
         }
         return found;
+    }
+
+    /// By as many requests as one window needs, or more. What a mean uses rises with the rate from
+    /// the first request on.
+    private static Optional<CapacityFinding> constantShare(
+            VariantCapacity v, Objectives objectives) {
+        if (objectives.strictest().isEmpty()
+                || !(v.capacity() instanceof Capacity.Estimated
+                        || v.capacity() instanceof Capacity.Held)) {
+            return Optional.empty();
+        }
+        double allowed = objectives.strictest().getAsDouble();
+        var below = below(v);
+        return below.requests() >= objectives.enoughRequests() && usesMost(below, allowed)
+                ? Optional.of(
+                        new ConstantShare(
+                                v.variant(),
+                                below.burn() * allowed,
+                                below.burn(),
+                                below.lowest(),
+                                below.highest()))
+                : Optional.empty();
+    }
+
+    /// Well below the capacity, by the windows after those that confirm: earlier ones may have been
+    /// slow as the server was cold.
+    private static PooledBurn below(VariantCapacity v) {
+        var later =
+                v.probes().stream()
+                        .filter(p ->
+                                p.purpose() == RateProbe.Purpose.LATER
+                                        || p.purpose() == RateProbe.Purpose.HOLD)
+                        .toList();
+        return PooledBurn.upTo(later, ConstantShare.BELOW * v.capacity().figure());
+    }
+
+    /// Whether the share is most of what is allowed, or less by chance alone: the upper limit of
+    /// the interval of a Poisson mean (Garwood 1936).
+    private static boolean usesMost(PooledBurn below, double allowed) {
+        double most = below.requests() * allowed;
+        double tail = (1 - ConfidenceLevels.LEVEL) / 2;
+        return below.burn() >= ConstantShare.MOST
+                || GammaDistribution.of(below.burn() * most + 1, 1)
+                                .inverseCumulativeProbability(1 - tail)
+                        >= most;
     }
 
     private static CapacityFinding ofGain(String variant, RateGain gain) {
@@ -47,6 +101,13 @@ public final class WindowFindings {
         return gain.isFlat()
                 ? new FlatBurn(variant, gain.capacity(), after.rate(), after.burn())
                 : new BecameFaster(variant, gain.capacity(), after.rate());
+    }
+
+    /// Not where low rates have slow responses too: what is used is then no power of the rate.
+    private static Optional<CapacityFinding> rising(VariantCapacity v) {
+        return RateTrend.of(v.confirming())
+                .filter(trend -> trend.isRising() && below(v).burn() < RateGain.FLOOR)
+                .map(trend -> new RisesWithTime(v.variant(), trend.rise()));
     }
 
     /// That its processes are of [two kinds][CapacityKinds].

@@ -58,28 +58,28 @@ public record Estimates(double level) {
                         pairs.stream().mapToDouble(Pair::first).toArray(),
                         level)
                 .map(r -> rounded(r, rounding(metric, variant), rounding(metric, first)))
-                .map(r -> withEnds(r, ends(metric, variant, first)))
-                .map(r -> withMissing(r, missing(metric, variant), missing(metric, first)))
+                .map(r -> withWindows(r, metric, variant, first))
                 .map(r -> withinBounds(r, metric, variant, first));
     }
 
-    /// Contains the interval of the throughput, or ratio of throughputs, without the effect of the
-    /// windows' ends, which varies no more than the one with it.
-    private static Interval withEnds(Interval interval, double ends) {
-        double without = Math.exp(ends);
-        return interval.widenedTo(interval.low() * without, interval.high() * without);
-    }
-
-    /// Contains the ratio with responses that the windows lack.
+    /// Contains what the windows of throughputs leave open, however alike the trials are: the
+    /// interval without the effect of their ends, which varies no more than the one with it, and
+    /// that with responses which they lack.
     ///
-    /// @param above by how much the logarithm of the numerator may be too high, `below` that of the
-    ///   denominator
-    private static Interval withMissing(Interval ratio, double above, double below) {
-        return ratio.widenedTo(ratio.low() * Math.exp(-above), ratio.high() * Math.exp(below));
-    }
-
-    private static double missing(Metric metric, List<TrialFigures> trials) {
-        return metric == Metric.THROUGHPUT ? LongestResponse.missing(trials) : 0;
+    /// @param first empty for the interval of one throughput
+    static Interval withWindows(
+            Interval interval,
+            Metric metric,
+            List<TrialFigures> variant,
+            List<TrialFigures> first) {
+        if (metric != Metric.THROUGHPUT) {
+            return interval;
+        }
+        double without = Math.exp(ends(metric, variant, first));
+        var ends = interval.widenedTo(interval.low() * without, interval.high() * without);
+        return ends.widenedTo(
+                ends.low() * Math.exp(-LongestResponse.missing(variant)),
+                ends.high() * Math.exp(LongestResponse.missing(first)));
     }
 
     /// The common effect of the windows' ends on the logarithm of a ratio of throughputs.
@@ -115,8 +115,7 @@ public record Estimates(double level) {
             Metric metric, List<TrialFigures> second, List<TrialFigures> first) {
         return StudentT.ratio(values(metric, second), values(metric, first), level)
                 .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)))
-                .map(r -> withEnds(r, ends(metric, second, first)))
-                .map(r -> withMissing(r, missing(metric, second), missing(metric, first)))
+                .map(r -> withWindows(r, metric, second, first))
                 .map(r -> withinBounds(r, metric, second, first));
     }
 
@@ -299,8 +298,7 @@ public record Estimates(double level) {
                                 .map(i -> withinBounds(i, metric, variant))
                         : StudentT.interval(values, level);
         return interval.map(i -> rounded(i, rounding(metric, variant)))
-                .map(i -> withEnds(i, ends(metric, variant, List.of())))
-                .map(i -> withMissing(i, missing(metric, variant), 0));
+                .map(i -> withWindows(i, metric, variant, List.of()));
     }
 
     /// Of the values above 0: others have none.

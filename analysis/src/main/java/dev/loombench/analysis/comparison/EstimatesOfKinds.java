@@ -50,9 +50,13 @@ record EstimatesOfKinds(Estimates estimates) {
     private Interval ofKind(Interval log, Metric metric, List<TrialFigures> kind) {
         var interval =
                 new Interval(Math.exp(log.low()), Math.exp(log.point()), Math.exp(log.high()));
-        return Estimates.rounded(
-                metric.isPercentile() ? estimates.withinBounds(interval, metric, kind) : interval,
-                Estimates.rounding(metric, kind));
+        var rounded =
+                Estimates.rounded(
+                        metric.isPercentile()
+                                ? estimates.withinBounds(interval, metric, kind)
+                                : interval,
+                        Estimates.rounding(metric, kind));
+        return Estimates.withWindows(rounded, metric, kind, List.of());
     }
 
     /// [Estimates#ratio], or that of all [modes][Modes].

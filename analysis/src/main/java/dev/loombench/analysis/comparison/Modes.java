@@ -35,7 +35,8 @@ public record Modes(Of of, List<Mode> modes) {
     /// @param level geometric mean of the metric of the variant in them, and `firstLevel` of the
     ///   other, in the metric's unit
     /// @param ratio variant / first; without limits where no mode has two blocks; of a percentile,
-    ///   with the bounds by the responses of these blocks
+    ///   with the bounds by the responses of these blocks, and of throughput with what their
+    ///   windows leave open
     public record Mode(int blocks, double level, double firstLevel, Interval ratio) {}
 
     public Modes {
@@ -122,7 +123,11 @@ public record Modes(Of of, List<Mode> modes) {
                             cells.get(i).size(),
                             geometricMean(metric, variant),
                             geometricMean(metric, first),
-                            bounds.withinBounds(ratio, metric, variant, first)));
+                            bounds.withinBounds(
+                                    Estimates.withWindows(ratio, metric, variant, first),
+                                    metric,
+                                    variant,
+                                    first)));
         }
         modes.sort((a, b) -> Integer.compare(b.blocks(), a.blocks()));
         return modes;

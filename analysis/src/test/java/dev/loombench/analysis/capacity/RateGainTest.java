@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.FlatBurn;
@@ -27,9 +28,13 @@ class RateGainTest {
                             new Capacity.OfProcess(BLOCK, 800, true)));
 
     private static RateProbe later(double burn) {
+        return later(920, burn);
+    }
+
+    private static RateProbe later(double rate, double burn) {
         var outcome = burn > 1 ? Outcome.VIOLATED : Outcome.MET;
         return SampleCapacity.like(
-                SampleCapacity.probe("v", BLOCK, 920, burn, outcome),
+                SampleCapacity.probe("v", BLOCK, rate, burn, outcome),
                 Purpose.LATER,
                 Optional.empty());
     }
@@ -45,7 +50,7 @@ class RateGainTest {
                         Optional.empty(),
                         Optional.empty()),
                 1,
-                300);
+                Objectives.parse(List.of("p99<50ms")));
     }
 
     /// Windows below and above 800/s.
@@ -63,7 +68,7 @@ class RateGainTest {
     }
 
     private static OptionalDouble rate(Capacity capacity, int block, double slope) {
-        return RateGain.above(capacity, block, windows(slope)).stream()
+        return RateGain.above(capacity, block, windows(slope), List.of()).stream()
                 .mapToDouble(RateGain.Above::rate)
                 .findFirst();
     }
@@ -97,6 +102,43 @@ class RateGainTest {
         assertThat(findings(CONFIRMED, confirming(1.2), far(1.1)))
                 .containsExactly(new FlatBurn("v", 800, 1_200, 1.1));
         assertThat(findings(CONFIRMED, confirming(3), far(2.2))).as("the square of 1.5").isEmpty();
+    }
+
+    /// At 1.5 times the capacity of the process it has a queue.
+    @Test
+    void an_objective_that_half_of_the_rate_uses_as_much_has_no_capacity() {
+        var queue = far(9);
+        assertThat(findings(CONFIRMED, confirming(0.9), half(0.95), queue))
+                .contains(new FlatBurn("v", 800, 400, 0.95));
+        assertThat(findings(CONFIRMED, confirming(1.1), half(0.95), queue))
+                .as("less than any window at the capacity")
+                .noneMatch(FlatBurn.class::isInstance);
+        assertThat(findings(CONFIRMED, confirming(0.6), half(0.7), queue))
+                .as("a third is left")
+                .noneMatch(FlatBurn.class::isInstance);
+        assertThat(findings(CONFIRMED, confirming(0.9), half(0.95)))
+                .as("slow responses rise quickly with the rate")
+                .noneMatch(FlatBurn.class::isInstance);
+    }
+
+    /// A window at half of the capacity is held by any server.
+    @Test
+    void half_of_the_capacity_shows_no_gain() {
+        assertThat(findings(CONFIRMED, half(0.1), later(0.5))).isEmpty();
+    }
+
+    /// Where slow responses rise quickly at the capacity, by what lower rates used.
+    @Test
+    void half_of_the_capacity_is_measured_where_low_rates_have_slow_responses() {
+        assertThat(half(40, 500, 0.5)).hasValue(400);
+        assertThat(half(40, 500, 0.1)).isEmpty();
+        assertThat(half(40, 790, 0.5)).as("near the capacity of all, 900/s").isEmpty();
+        assertThat(half(7, 500, 0)).hasValue(400);
+    }
+
+    private static OptionalDouble half(double slope, double rate, double burn) {
+        var probes = List.of(SampleCapacity.probe("v", 1, rate, burn, Outcome.MET));
+        return RateGain.above(CONFIRMED, BLOCK, windows(slope), probes).orElseThrow().half();
     }
 
     /// As of a mean or a median, whose windows differ by some percent.
@@ -141,16 +183,16 @@ class RateGainTest {
     }
 
     private static RateProbe far(double burn) {
-        var outcome = burn > 1 ? Outcome.VIOLATED : Outcome.MET;
-        return SampleCapacity.like(
-                SampleCapacity.probe("v", BLOCK, 1_200, burn, outcome),
-                Purpose.LATER,
-                Optional.empty());
+        return later(1_200, burn);
+    }
+
+    private static RateProbe half(double burn) {
+        return later(400, burn);
     }
 
     @Test
     void a_second_window_follows_one_that_held_the_rate() {
-        var above = new RateGain.Above(920, false);
+        var above = new RateGain.Above(920, false, OptionalDouble.empty());
         assertThat(above.isOpen(List.of())).isTrue();
         assertThat(above.isOpen(List.of(later(0.5)))).isTrue();
         assertThat(above.isOpen(List.of(later(2)))).isFalse();
@@ -160,11 +202,10 @@ class RateGainTest {
     /// A queue of 800/s does not hold 1,200/s for many seconds.
     @Test
     void one_window_at_the_highest_rate_decides_unless_it_is_far_below() {
-        var above = new RateGain.Above(1_200, true);
+        var above = new RateGain.Above(1_200, true, OptionalDouble.of(400));
         assertThat(above.isOpen(List.of(far(0.2)))).isTrue();
         assertThat(above.isOpen(List.of(far(0.95)))).isFalse();
-        assertThat(RateGain.above(CONFIRMED, BLOCK, windows(7)))
-                .contains(new RateGain.Above(1_200, true));
+        assertThat(RateGain.above(CONFIRMED, BLOCK, windows(7), List.of())).contains(above);
     }
 
     @Test

@@ -7,8 +7,10 @@ import dev.loombench.SampleFigures;
 import dev.loombench.analysis.comparison.Modes.Mode;
 import dev.loombench.analysis.comparison.Modes.Of;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.experiment.Metric;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -110,5 +112,41 @@ class ModesTest {
         var near = trials(1_000, 980, 1_000.5, 999.5, 980.2, 1_000.2, 999.8);
         var first = trials(1_000, 1_000.3, 999.7, 1_000.1, 999.9, 1_000.2, 999.8);
         assertThat(verdict(near, first)).isInstanceOf(Verdict.NoDifference.class);
+    }
+
+    /// The ends of the windows of one variant took 5 % of its throughput, alike in all blocks: so
+    /// much more is as likely, in each mode and over all.
+    @Test
+    void a_ratio_of_a_mode_contains_the_one_without_the_ends_of_windows() {
+        var ends = TWO_KINDS.stream().map(t -> withEnds(t, 0.05)).toList();
+        var without = modes(TWO_KINDS, STEADY).modes();
+        var with = modes(ends, STEADY).modes();
+        for (int i = 0; i < 2; i++) {
+            var plain = without.get(i).ratio();
+            var ratio = with.get(i).ratio();
+            assertThat(ratio.low()).isCloseTo(plain.low(), within(1e-9));
+            assertThat(ratio.high()).isCloseTo(plain.high() * Math.exp(0.05), within(1e-9));
+        }
+        var kinds = new EstimatesOfKinds(new Estimates(0.95));
+        assertThat(kinds.interval(Metric.THROUGHPUT, ends).orElseThrow().high())
+                .isCloseTo(
+                        kinds.interval(Metric.THROUGHPUT, TWO_KINDS).orElseThrow().high()
+                                * Math.exp(0.05),
+                        within(1e-6));
+    }
+
+    /// @param ends the effect of the ends of its window
+    private static TrialFigures withEnds(TrialFigures trial, double ends) {
+        var none = OptionalDouble.empty();
+        return new TrialFigures(
+                trial.block(),
+                trial.throughput(),
+                trial.latency(),
+                trial.cost(),
+                trial.errors(),
+                trial.elapsed(),
+                trial.settling(),
+                new WithinNoise(
+                        none, none, none, OptionalDouble.of(ends), WithinNoise.UNKNOWN.longest()));
     }
 }

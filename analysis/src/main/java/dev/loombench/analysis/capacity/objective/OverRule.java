@@ -17,6 +17,8 @@ import java.time.Duration;
 ///   of arrivals, whatever the objectives are: the server does not keep up. Without a limit for
 ///   response times it is `max(1 s, 2 * light)`: requests that take some seconds are no backlog.
 ///
+/// A window that was not cut short is over as well where its requests [pile up][#isBehind].
+///
 /// Up to a limit of seconds a backlog would grow for longer than the window, at a rate that is far
 /// above the capacity. 300 requests are few beside such a limit at a high rate, and a queue that is
 /// no longer has nearly the same capacity: M/M/1 of 500/s holds a p99 of 5 s up to 499/s, and 300
@@ -54,15 +56,29 @@ public record OverRule(
         return outstanding > arrivals(Math.max(SHORTEST_BACKLOG_SECONDS, longestBacklogSeconds()));
     }
 
+    /// Whether at its end fewer requests of a whole window have been answered than arrived, beyond
+    /// those that a light load has in flight and beyond chance, as of [#latest] arrivals: the
+    /// server does not keep up, however short the requests have waited so far. Not in a window that
+    /// is long enough for a backlog to exceed the limit, at whose end may be a pause.
+    ///
+    /// @param arrived requests, and `ended` responses and errors within the window
+    public boolean isBehind(double arrived, double ended) {
+        boolean shows = objectives.longestLimit().filter(this::isLongFor).isPresent();
+        return !shows && arrived - ended > rate * lightSeconds + 5 * Math.sqrt(arrived) + 5;
+    }
+
+    private boolean isLongFor(Duration limit) {
+        return seconds(length) >= LONG * seconds(limit);
+    }
+
     private double longestBacklogSeconds() {
         double light = 2 * lightSeconds;
         return objectives
                 .longestLimit()
-                .map(OverRule::seconds)
                 .map(limit ->
-                        seconds(length) >= LONG * limit
-                                ? 2 * limit
-                                : Math.min(2 * limit, light + BACKLOG / rate))
+                        isLongFor(limit)
+                                ? 2 * seconds(limit)
+                                : Math.min(2 * seconds(limit), light + BACKLOG / rate))
                 .orElse(light);
     }
 

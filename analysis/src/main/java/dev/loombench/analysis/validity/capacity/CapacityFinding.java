@@ -9,6 +9,7 @@ public sealed interface CapacityFinding extends VariantFinding
                 BimodalProcesses,
                 ChangedOverTime,
                 ConnectionsLimited,
+                ConstantShare,
                 FlatBurn,
                 GeneratorLimited,
                 NotBracketed,
@@ -16,6 +17,7 @@ public sealed interface CapacityFinding extends VariantFinding
                 NotMonotone,
                 ProbesDisturbed,
                 ProcessFailed,
+                RisesWithTime,
                 TooFewRequests {
     @Override
     default Topic topic() {

@@ -9,8 +9,10 @@ import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.api.GeneratorProblem;
 import dev.loombench.load.api.ResponseProblem;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.text.Figures;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
@@ -37,7 +39,7 @@ public record ScheduleLagged(
     public static final Kind KIND =
             GeneratorProblem.ScheduleLagged.KIND.with(
                     "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the service time reaches their number"
-                            .formatted(percent(LoadLimits.P99_WAITS)),
+                            .formatted(Figures.percent(LoadLimits.P99_WAITS)),
                     "invalid; information, where errors are expected and "
                             + ResponseProblem.Errors.MANY);
 

@@ -68,6 +68,6 @@ final class Standby {
     private static boolean keepsTasks(LockQueue last, ThreadHistory history, Evidence evidence) {
         return PlatformPool.of(history.last()).stream()
                 .filter(pool -> pool.threads().stream().anyMatch(last.threads()::contains))
-                .anyMatch(evidence::hasQueue);
+                .anyMatch(evidence.pools()::hasQueue);
     }
 }

@@ -130,7 +130,7 @@ final class StuckSchedulers {
     /// Whether their executor was read, and no task of it was due at any time.
     private static boolean delaysNone(List<LiveThread> still, Evidence evidence) {
         var read =
-                evidence.unpublished().stream()
+                evidence.pools().unpublished().stream()
                         .filter(executor ->
                                 still.stream()
                                         .allMatch(thread ->

@@ -89,4 +89,16 @@ class OverRuleTest {
         assertThat(hold.backlogIsOver(4_000)).isFalse();
         assertThat(hold.backlogIsOver(4_001)).isTrue();
     }
+
+    /// Of 1,000/s, 10 s have 10,000 requests; 100 may be in flight, and 5 * 100 + 5 by chance.
+    @Test
+    void a_server_that_answers_fewer_than_arrive_does_not_keep_up() {
+        var patient = rule("p99<2s", 1_000, 0.1);
+        assertThat(patient.isBehind(10_000, 9_396)).isFalse();
+        assertThat(patient.isBehind(10_000, 9_394)).isTrue();
+        assertThat(rule("p99<2s", 1_000, Double.POSITIVE_INFINITY).isBehind(10_000, 0)).isFalse();
+        assertThat(rule("p99<1s", 1_000, 0.1).isBehind(10_000, 0))
+                .as("a backlog would exceed the limit")
+                .isFalse();
+    }
 }

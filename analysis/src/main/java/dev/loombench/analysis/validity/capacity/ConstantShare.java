@@ -1,0 +1,55 @@
+package dev.loombench.analysis.validity.capacity;
+
+import static dev.loombench.text.Figures.number;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
+
+/// A share of the requests that is slow, or fails, well below the capacity already uses most of
+/// what the objectives allow.
+///
+/// @param share of the requests, 0 to 1
+/// @param burn what they use of what is allowed, as a multiple
+/// @param fromPerSecond the lowest rate at which that was measured, and `toPerSecond` the highest,
+///   requests/s
+public record ConstantShare(
+        String variant, double share, double burn, double fromPerSecond, double toPerSecond)
+        implements CapacityFinding {
+    /// From which on the windows at the capacity hold or violate the objectives by chance.
+    public static final double MOST = 0.8;
+
+    /// The highest rate of such windows, as a share of the capacity.
+    public static final double BELOW = 0.85;
+
+    public static final Kind KIND =
+            new Kind(
+                    "constant-share",
+                    "a search for percentiles or errors: at rates up to 0.85 times the capacity, all undisturbed windows after those that confirm together use 0.8 times what the objectives allow or more, or less by chance alone (exact interval of 95 %)",
+                    "note");
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%s %% of the requests from %s/s to %s/s were slow or failed: well below the capacity that is %s times what is allowed"
+                        .formatted(
+                                number(100 * share),
+                                number(fromPerSecond),
+                                number(toPerSecond),
+                                number(burn)),
+                "the objective depends on this share more than on the rate: a little more or less of it moves the capacity far, and windows may cross it by chance",
+                "choose another percentile or limit, away from the response time of a constant share of requests (as of cache misses), or use longer windows (%s)"
+                        .formatted(longer.windowOption()));
+    }
+}
