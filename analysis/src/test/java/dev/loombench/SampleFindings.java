@@ -371,8 +371,7 @@ public final class SampleFindings {
     private SampleFindings() {}
 
     private static ResultFinding late(LateCause cause, double waitedShare) {
-        return new ScheduleLagged(
-                "pool", 0.02, 0.01, cause, OptionalDouble.of(waitedShare), false);
+        return new ScheduleLagged("pool", 0.02, 0.01, cause, OptionalDouble.of(waitedShare), false);
     }
 
     private static ResultFinding overloaded(

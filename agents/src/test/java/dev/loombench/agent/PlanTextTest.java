@@ -246,8 +246,7 @@ class PlanTextTest {
     void a_share_of_workers_that_do_not_exist_is_refused() {
         var texts = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
         texts.computeIfPresent(
-                PlanText.PLAN,
-                (_, text) -> text.replace("\"firstWorker\":2", "\"firstWorker\":6"));
+                PlanText.PLAN, (_, text) -> text.replace("\"firstWorker\":2", "\"firstWorker\":6"));
         assertThatThrownBy(() -> PlanText.read(texts, received))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("the controller sent no plan");

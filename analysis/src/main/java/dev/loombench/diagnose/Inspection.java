@@ -148,8 +148,7 @@ public final class Inspection {
                 pools.evidence(),
                 container,
                 memory(histogramBefore),
-                new ApplicationEvidence(
-                        libraries(request.pid), configured(request.pid, words)),
+                new ApplicationEvidence(libraries(request.pid), configured(request.pid, words)),
                 FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
     }

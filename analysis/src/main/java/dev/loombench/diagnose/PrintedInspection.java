@@ -43,8 +43,7 @@ final class PrintedInspection {
             "its standard error is a full pipe that nobody reads, where the warning about an agent would"
                     + " block attach";
 
-    private static final Pattern VERSION =
-            Pattern.compile("(?m)^Full thread dump .*\\((\\S+) .*$");
+    private static final Pattern VERSION = Pattern.compile("(?m)^Full thread dump .*\\((\\S+) .*$");
 
     private final Inspection.Request request;
     private final Target target;
@@ -82,11 +81,9 @@ final class PrintedInspection {
 
     private void add(ThreadPrint print, boolean virtual) {
         long nanos = System.nanoTime();
-        var carriers =
-                virtual ? CarrierSampler.workers(print.threads()) : List.<PrintedThread>of();
+        var carriers = virtual ? CarrierSampler.workers(print.threads()) : List.<PrintedThread>of();
         prints.add(new TimedPrint(nanos, print, OptionalLong.empty(), OptionalLong.empty()));
-        moments.add(
-                ThreadMoment.of(nanos, print, carriers, UnreadConnections.of(request.pid())));
+        moments.add(ThreadMoment.of(nanos, print, carriers, UnreadConnections.of(request.pid())));
     }
 
     /// By the first line of a print.

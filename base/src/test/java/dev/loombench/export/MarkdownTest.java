@@ -108,11 +108,7 @@ class MarkdownTest {
                         new Item("", "self: alone"));
         var outline =
                 new Outline(
-                        "One",
-                        AnswerStatus.INVALID,
-                        "Full.",
-                        List.of(new Section("", parts)),
-                        "");
+                        "One", AnswerStatus.INVALID, "Full.", List.of(new Section("", parts)), "");
         assertThat(Markdown.lines(outline))
                 .endsWith(
                         "> **critical full:** Full.",

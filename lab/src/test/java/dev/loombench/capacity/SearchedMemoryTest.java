@@ -49,8 +49,7 @@ class SearchedMemoryTest {
                         settings,
                         (trial, _) ->
                                 new Occupying(
-                                        new QueueProcess(
-                                                queue, objectives, trial, random.split()),
+                                        new QueueProcess(queue, objectives, trial, random.split()),
                                         trial,
                                         growth,
                                         noise,

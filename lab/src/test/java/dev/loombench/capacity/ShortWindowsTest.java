@@ -3,8 +3,8 @@ package dev.loombench.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.capacity.objective.Objectives;
-import dev.loombench.capacity.SimulatedServer.Queue;
-import dev.loombench.capacity.SimulatedServer.Service;
+import dev.loombench.capacity.QueueProcess.Queue;
+import dev.loombench.capacity.QueueProcess.Service;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.List;

@@ -222,8 +222,7 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     /// The first time in ns, at `from` or later, with such a level.
     ///
     /// @param crossing the first such time between two points, of which the second has one
-    private long first(
-            long from, DoublePredicate isSuch, ToLongBiFunction<Point, Point> crossing) {
+    private long first(long from, DoublePredicate isSuch, ToLongBiFunction<Point, Point> crossing) {
         if (isSuch.test(at(from))) {
             return from;
         }

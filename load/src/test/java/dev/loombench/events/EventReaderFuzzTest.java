@@ -27,8 +27,7 @@ class EventReaderFuzzTest {
                     var good = stream(events, random).getBytes(UTF_8);
                     assertThat(events(good, random)).isEqualTo(events);
                     var bytes = FuzzRounds.damaged(good, random);
-                    assertThat(events(bytes, random) * SHORTEST)
-                            .isLessThanOrEqualTo(bytes.length);
+                    assertThat(events(bytes, random) * SHORTEST).isLessThanOrEqualTo(bytes.length);
                 });
     }
 

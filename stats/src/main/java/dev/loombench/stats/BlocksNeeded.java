@@ -100,9 +100,9 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
                 level);
     }
 
-    /// From the trials of an undecided [ratio][StudentT#ratio] of two samples that share no
-    /// blocks: the number of trials of each. It is slightly too high, because the interval of two
-    /// samples has up to twice the degrees of freedom of one of blocks.
+    /// From the trials of an undecided [ratio][StudentT#ratio] of two samples that share no blocks:
+    /// the number of trials of each. It is slightly too high, because the interval of two samples
+    /// has up to twice the degrees of freedom of one of blocks.
     ///
     /// The logarithm of the ratio of one trial of each has the variance `sa² / mean(a)² + sb² /
     /// mean(b)²`, whose degrees of freedom are [Welch's][StudentT#freedom]. They are those of one

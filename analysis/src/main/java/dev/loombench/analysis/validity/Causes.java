@@ -103,10 +103,7 @@ public final class Causes {
                 GeneratorSaturated.KIND,
                 union(
                         LATE,
-                        Set.of(
-                                Overloaded.KIND,
-                                LittlesLawBroken.KIND,
-                                OpenLittlesLawBroken.KIND)));
+                        Set.of(Overloaded.KIND, LittlesLawBroken.KIND, OpenLittlesLawBroken.KIND)));
         of.put(
                 Overloaded.KIND,
                 union(

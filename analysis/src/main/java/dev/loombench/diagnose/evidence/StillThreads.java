@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 /// hang is not known: a call that takes long, and one that waits for messages, look the same.
 ///
 /// These count: requests of a web server, fewer in a call than a rule names; all threads of an
-/// executor; three or more of another pool in a call of the system,
-/// as others may wait for work; of other threads those of a listener of messages, and those that
-/// read from a socket in the application's own code; and three or more virtual threads that waited
-/// in such code with the same stack in each list, in which a thread may have begun to wait again,
-/// or one that runs the tasks of a scheduler. Those that serve one request each count where they
-/// wait for a notification, as streams of events do, and as requests do that missed it.
+/// executor; three or more of another pool in a call of the system, as others may wait for work; of
+/// other threads those of a listener of messages, and those that read from a socket in the
+/// application's own code; and three or more virtual threads that waited in such code with the same
+/// stack in each list, in which a thread may have begun to wait again, or one that runs the tasks
+/// of a scheduler. Those that serve one request each count where they wait for a notification, as
+/// streams of events do, and as requests do that missed it.
 final class StillThreads {
     /// Of a pool that is no executor.
     private static final int FEWEST = 3;

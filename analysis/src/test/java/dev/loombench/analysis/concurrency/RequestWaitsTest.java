@@ -321,7 +321,7 @@ class RequestWaitsTest {
     }
 
     private static List<WaitLocation> waits(StackGroup group, AwaitedLock lock) {
-        var dump = 
+        var dump =
                 new ThreadDump(
                         "attach",
                         0,

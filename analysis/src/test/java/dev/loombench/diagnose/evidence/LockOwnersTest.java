@@ -43,11 +43,7 @@ class LockOwnersTest {
                         "- parking to wait for  <0xa0> (a %s)".formatted(TYPE),
                         "Svc.export(Svc.java:16)");
         return ThreadMoment.of(
-                0,
-                ThreadPrint.parse(print),
-                List.of(),
-                Optional.empty(),
-                Map.of(LOCK, holder));
+                0, ThreadPrint.parse(print), List.of(), Optional.empty(), Map.of(LOCK, holder));
     }
 
     @Test

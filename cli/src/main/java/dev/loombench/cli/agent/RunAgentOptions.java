@@ -158,8 +158,7 @@ public final class RunAgentOptions {
         if (threads.isGiven() && load.isEmpty() && on.isEmpty()) {
             throw new WrongInput("--threads goes with --load-on or --server-on");
         }
-        var settings =
-                new LoadSettings(TransportChoice.AUTO, pacing.parse(), threads.threads());
+        var settings = new LoadSettings(TransportChoice.AUTO, pacing.parse(), threads.threads());
         if (listen == null) {
             return new RunAgents(load, on, InetAddress.getLoopbackAddress(), settings);
         }

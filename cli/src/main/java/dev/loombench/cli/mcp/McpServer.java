@@ -79,8 +79,7 @@ final class McpServer {
 
     /// @param ttlMs empty, as `cacheScope`, in revisions that do not know them
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record Listed(
-            List<Tool.Description> tools, OptionalInt ttlMs, Optional<String> cacheScope) {}
+    record Listed(List<Tool.Description> tools, OptionalInt ttlMs, Optional<String> cacheScope) {}
 
     /// A request, and where its one response goes.
     ///

@@ -190,18 +190,19 @@ public final class FaultyLocks {
         var accounts = new ReentrantLock();
         var journal = new Object();
         var taken = new CountDownLatch(2);
-        Thread.ofVirtual().start(() -> {
-            accounts.lock();
-            try {
-                taken.countDown();
-                await(taken);
-                synchronized (journal) {
-                    compute();
-                }
-            } finally {
-                accounts.unlock();
-            }
-        });
+        Thread.ofVirtual()
+                .start(() -> {
+                    accounts.lock();
+                    try {
+                        taken.countDown();
+                        await(taken);
+                        synchronized (journal) {
+                            compute();
+                        }
+                    } finally {
+                        accounts.unlock();
+                    }
+                });
         PLATFORM.name("flusher")
                 .start(() -> {
                     synchronized (journal) {

@@ -290,7 +290,11 @@ class InspectTextTest {
         var groups =
                 List.of(
                         waiting(2, sleep, "shop.Carts.load(Carts.java:9)"),
-                        waiting(4, sleep, "shop.Waits.sleep(Waits.java:9)", "shop.Orders.load(O:4)"),
+                        waiting(
+                                4,
+                                sleep,
+                                "shop.Waits.sleep(Waits.java:9)",
+                                "shop.Orders.load(O:4)"),
                         waiting(1, "shop.Jobs.run(Jobs.java:5)"));
         var dump = new ThreadDump("attach", 0, 20, 2, 7, groups);
         assertThat(oneLine(new SampleEvidence().threads(Part.of(dump))))

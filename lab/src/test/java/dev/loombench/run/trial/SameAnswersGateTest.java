@@ -17,7 +17,12 @@ class SameAnswersGateTest {
     private static Response response(int status, String contentType, String body) {
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         return new Response(
-                status, contentType, new String(bytes, StandardCharsets.ISO_8859_1), bytes.length);
+                status,
+                contentType,
+                "",
+                "",
+                new String(bytes, StandardCharsets.ISO_8859_1),
+                bytes.length);
     }
 
     private static Optional<String> difference(Response found, SameAnswers level) {

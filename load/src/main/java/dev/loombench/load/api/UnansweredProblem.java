@@ -42,8 +42,7 @@ public sealed interface UnansweredProblem extends Problem {
 
         private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
         private static final String UNSENT = ErrorKind.DEADLINE_UNSENT.label();
-        private static final Set<String> DEADLINE =
-                Set.of(ErrorKind.DEADLINE_LATE.label(), UNSENT);
+        private static final Set<String> DEADLINE = Set.of(ErrorKind.DEADLINE_LATE.label(), UNSENT);
         private static final String BEGAN = "responses began and none ended";
         private static final String NONE_FREE = "no connection was free in time";
 
@@ -168,9 +167,7 @@ public sealed interface UnansweredProblem extends Problem {
                                         .formatted(
                                                 were(sent),
                                                 within(),
-                                                isCutOff()
-                                                        ? ": " + LoadResult.Events.UNSENT
-                                                        : "");
+                                                isCutOff() ? ": " + LoadResult.Events.UNSENT : "");
                 case UNENDED ->
                         sent == 0
                                 ? beforeWindow(BEGAN)

@@ -42,8 +42,7 @@ class StreamWaitTest {
         assertThat(streams(result).waited()).isEqualTo(3);
         assertThat(sumMillis(result.responseTime())).isCloseTo(1_900, withPercentage(0.2));
         assertThat(sumMillis(result.serviceTime())).isCloseTo(1_000, withPercentage(0.2));
-        assertThat(result.responseTime().getMaxValue())
-                .isCloseTo(700 * MILLI, withPercentage(0.2));
+        assertThat(result.responseTime().getMaxValue()).isCloseTo(700 * MILLI, withPercentage(0.2));
     }
 
     /// Arrivals at 100, 200 and 300 ms. With the third the server goes away and has processed the

@@ -73,8 +73,8 @@ final class AutocannonReader {
                         percentile(key)
                                 .ifPresent(metric ->
                                         value.optionalNumber()
-                                                .ifPresent(time ->
-                                                        figures.add(time(metric, time)))));
+                                                .ifPresent(
+                                                        time -> figures.add(time(metric, time)))));
         return figures;
     }
 

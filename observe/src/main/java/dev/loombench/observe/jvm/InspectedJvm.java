@@ -109,8 +109,7 @@ public final class InspectedJvm implements AutoCloseable {
         }
     }
 
-    static <T> T await(
-            long pid, Optional<Path> counters, ExecutorService worker, Callable<T> call)
+    static <T> T await(long pid, Optional<Path> counters, ExecutorService worker, Callable<T> call)
             throws IOException {
         try {
             return Patience.await(worker.submit(call), LIMIT, counters)

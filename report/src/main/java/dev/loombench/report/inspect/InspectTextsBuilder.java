@@ -69,8 +69,7 @@ final class InspectTextsBuilder {
 
     private List<Item> waits(ThreadDump dump) {
         return Waits.of(dump).stream()
-                .map(wait ->
-                        new Item("%,d".formatted(wait.count()), plain(Waits.name(wait, dump))))
+                .map(wait -> new Item("%,d".formatted(wait.count()), plain(Waits.name(wait, dump))))
                 .toList();
     }
 
@@ -92,8 +91,8 @@ final class InspectTextsBuilder {
     }
 
     /// The most important fault with its remedy, or where one would have been found, with the first
-    /// note; neither masked nor escaped. That a file is cut off is in it: a fault may be in the part
-    /// that is missing.
+    /// note; neither masked nor escaped. That a file is cut off is in it: a fault may be in the
+    /// part that is missing.
     private static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
         var missing = diagnosis.target().missing().map(Sentence::of);

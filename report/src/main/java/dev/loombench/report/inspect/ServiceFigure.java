@@ -56,7 +56,8 @@ record ServiceFigure(String name, String text) {
                 .ifPresent(
                         use -> all.add(new ServiceFigure("Container", container(use, evidence))));
         all.add(new ServiceFigure("Memory", memory(evidence)));
-        evidence.application().libraries()
+        evidence.application()
+                .libraries()
                 .value()
                 .ifPresent(libraries ->
                         all.add(

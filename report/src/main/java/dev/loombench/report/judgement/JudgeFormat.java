@@ -21,8 +21,7 @@ public enum JudgeFormat implements Exporter<JudgeDocument> {
     @Override
     public String export(JudgeDocument document) {
         return switch (this) {
-            case text, json, csv, markdown, html ->
-                    OutputFormat.valueOf(name()).export(document);
+            case text, json, csv, markdown, html -> OutputFormat.valueOf(name()).export(document);
             case bencher -> BencherMetrics.text(document.judgement());
             case customSmallerIsBetter -> ActionBenchmarks.text(document.judgement(), false);
             case customBiggerIsBetter -> ActionBenchmarks.text(document.judgement(), true);

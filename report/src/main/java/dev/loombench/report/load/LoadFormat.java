@@ -19,8 +19,7 @@ public enum LoadFormat implements Exporter<LoadDocument> {
     @Override
     public String export(LoadDocument document) {
         return switch (this) {
-            case text, json, csv, markdown, html ->
-                    OutputFormat.valueOf(name()).export(document);
+            case text, json, csv, markdown, html -> OutputFormat.valueOf(name()).export(document);
             case hlog -> hlog(document.summary());
         };
     }

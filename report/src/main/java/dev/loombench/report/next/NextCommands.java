@@ -51,7 +51,8 @@ public final class NextCommands {
         if (!verbose) {
             next.add(
                     new NextCommand(
-                            report("--verbose", folder), "the details, and each finding explained"));
+                            report("--verbose", folder),
+                            "the details, and each finding explained"));
         }
         next.add(page(folder, "charts"));
         next.addAll(others(run));

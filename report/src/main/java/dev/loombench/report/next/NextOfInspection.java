@@ -24,8 +24,7 @@ public final class NextOfInspection {
     private static final int WITH_SCHEDULER = 24;
 
     /// Findings of threads that do not go on by themselves.
-    private static final Set<String> HANGS =
-            Set.of(Deadlock.ID, NoProgress.ID, ShuttingDown.ID);
+    private static final Set<String> HANGS = Set.of(Deadlock.ID, NoProgress.ID, ShuttingDown.ID);
 
     /// Those of code that uses processors.
     private static final Set<String> COMPUTES =
@@ -133,8 +132,7 @@ public final class NextOfInspection {
 
     /// The stacks are lost once the service is started again.
     private static NextCommand ofHung(Diagnosis diagnosis, long pid) {
-        boolean lists =
-                diagnosis.evidence().carriers().used() && !diagnosis.mayCrashWhileListed();
+        boolean lists = diagnosis.evidence().carriers().used() && !diagnosis.mayCrashWhileListed();
         return new NextCommand(
                 lists
                         ? "jcmd %d Thread.dump_to_file -format=json /tmp/threads-%1$d.json"
@@ -172,8 +170,7 @@ public final class NextOfInspection {
                     : new NextCommand(verbose(diagnosis, pid), UNSEEN);
         }
         return virtualThreadsWait(evidence)
-                ? new NextCommand(
-                        verbose(diagnosis, pid), "shows where its virtual threads wait")
+                ? new NextCommand(verbose(diagnosis, pid), "shows where its virtual threads wait")
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
                         "puts load on it; inspect it meanwhile");
@@ -186,8 +183,7 @@ public final class NextOfInspection {
     private static boolean virtualThreadsWait(Evidence evidence) {
         return evidence.threads().value().stream()
                 .flatMap(list -> list.groups().stream())
-                .anyMatch(group ->
-                        group.kind() == ThreadKind.VIRTUAL && !group.frames().isEmpty());
+                .anyMatch(group -> group.kind() == ThreadKind.VIRTUAL && !group.frames().isEmpty());
     }
 
     private static boolean sets(ServiceFinding finding, String property) {

@@ -24,8 +24,7 @@ class FoldedFindingsTest {
         var alone = disturbed("a", 1).text(SampleRun.experiment());
         assertThat(folded(disturbed("a", 1))).containsExactly(alone);
         assertThat(folded(disturbed("a", 1), disturbed("b", 1)))
-                .containsExactly(
-                        alone.withMessage(alone.message().replaceFirst("^a: ", "a, b: ")));
+                .containsExactly(alone.withMessage(alone.message().replaceFirst("^a: ", "a, b: ")));
     }
 
     @Test

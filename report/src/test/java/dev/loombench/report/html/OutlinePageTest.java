@@ -83,11 +83,7 @@ class OutlinePageTest {
                         new Folded("CPU", evil, table));
         var outline =
                 new Outline(
-                        "One",
-                        AnswerStatus.INVALID,
-                        "Full.",
-                        List.of(new Section("", parts)),
-                        "");
+                        "One", AnswerStatus.INVALID, "Full.", List.of(new Section("", parts)), "");
         assertThat(HtmlReport.of(outline))
                 .contains("<dt>Heap</dt><dd>&lt;img", "<p class=\"aside\">Call: &lt;img")
                 .contains("<p class=\"aside\">&lt;img", "<details><summary>&lt;img")

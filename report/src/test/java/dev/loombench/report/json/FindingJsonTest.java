@@ -30,8 +30,7 @@ class FindingJsonTest {
 
     private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
     private static final ResultFinding LATE =
-            new ScheduleLagged(
-                    "a", 0.5, 0.1, LateCause.CONNECTIONS, OptionalDouble.empty(), false);
+            new ScheduleLagged("a", 0.5, 0.1, LateCause.CONNECTIONS, OptionalDouble.empty(), false);
 
     record Blocked(int threads, double blockedShare) {}
 

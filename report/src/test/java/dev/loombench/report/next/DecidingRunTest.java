@@ -137,8 +137,7 @@ class DecidingRunTest {
                 DecidingRun.ofLevels(
                         COMPARE, SampleRun.experiment(), List.of(), List.of(undecided(800, 1_001)));
         assertThat(next.map(NextCommand::command))
-                .contains(
-                        "loombench compare app.jar --models pool:200,virtual --warm-up 1m -d 4s");
+                .contains("loombench compare app.jar --models pool:200,virtual --warm-up 1m -d 4s");
         assertThat(DecidingRun.ofLevels(COMPARE, SampleRun.experiment(), List.of(), List.of()))
                 .isEmpty();
     }

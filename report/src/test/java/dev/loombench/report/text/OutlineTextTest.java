@@ -190,8 +190,7 @@ class OutlineTextTest {
     @Test
     void the_headline_has_the_colour_of_its_status() {
         assertThat(headline(AnswerStatus.INVALID)).startsWith(code(AnsiStyle.ANSI.bad("")));
-        assertThat(headline(AnswerStatus.UNDECIDED))
-                .startsWith(code(AnsiStyle.ANSI.warning("")));
+        assertThat(headline(AnswerStatus.UNDECIDED)).startsWith(code(AnsiStyle.ANSI.warning("")));
         assertThat(headline(AnswerStatus.DECIDED)).isEqualTo(AnsiStyle.ANSI.bold("It holds."));
     }
 

@@ -30,8 +30,7 @@ public record GeneratorSaturated(
                 (int)
                         loads.stream()
                                 .map(LoadResult::generator)
-                                .filter(g ->
-                                        GeneratorProblem.GeneratorSaturated.in(g).isPresent())
+                                .filter(g -> GeneratorProblem.GeneratorSaturated.in(g).isPresent())
                                 .count();
         return above == 0
                 ? Optional.empty()

@@ -38,8 +38,7 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
         long late = generators.stream().flatMapToLong(g -> g.lateArrivals().stream()).sum();
         return Optional.of(new GeneratorStarved(variant, share, late, timed))
                 .filter(starved ->
-                        starved.problem().isInvalid()
-                                || (timed && share > LoadLimits.P90_WAITS));
+                        starved.problem().isInvalid() || (timed && share > LoadLimits.P90_WAITS));
     }
 
     private GeneratorProblem.GeneratorStarved problem() {

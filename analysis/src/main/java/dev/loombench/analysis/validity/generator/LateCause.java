@@ -69,8 +69,7 @@ public enum LateCause {
         if (counts.timedOut() > (1 - PERCENTILE / 100) * counts.sent()) {
             return true;
         }
-        double service =
-                load.serviceTime().getValueAtPercentile(PERCENTILE * (1 - waited)) / 1e9;
+        double service = load.serviceTime().getValueAtPercentile(PERCENTILE * (1 - waited)) / 1e9;
         double inFlight = model.rate().peakUntil(load.window().nanos()) * service;
         return inFlight + CHANCE * Math.sqrt(inFlight) >= usable(model, load.connections());
     }
@@ -80,10 +79,7 @@ public enum LateCause {
     private static double usable(LoadModel.Open model, LoadResult.Connections connections) {
         double open = (double) connections.established() / Math.max(1, connections.requested());
         double allowed =
-                connections
-                        .streams()
-                        .map(s -> (double) s.usable() / s.perConnection())
-                        .orElse(1.0);
+                connections.streams().map(s -> (double) s.usable() / s.perConnection()).orElse(1.0);
         return model.connections() * Math.min(1, open) * allowed;
     }
 }

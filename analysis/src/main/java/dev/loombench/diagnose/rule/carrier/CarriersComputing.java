@@ -56,8 +56,7 @@ public final class CarriersComputing {
     /// is not known, as the rest may be a wait in native code.
     private static final double KEPT_SHARE = 0.9;
 
-    private static final String ELSEWHERE =
-            "run long computations on a pool of platform threads";
+    private static final String ELSEWHERE = "run long computations on a pool of platform threads";
 
     static final Rule RULE_MONOPOLIZED =
             new Rule(

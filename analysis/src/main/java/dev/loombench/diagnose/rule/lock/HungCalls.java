@@ -74,7 +74,9 @@ final class HungCalls {
                     limited("com\\.ibm\\.db2\\.", "blockingReadConnectionTimeout"),
                     limited("com\\.mongodb\\.", "timeoutMS, or socketTimeoutMS"),
                     limited("com\\.datastax\\.", "basic.request.timeout"),
-                    limited("redis\\.clients\\.", "socketTimeoutMillis of its client's configuration"),
+                    limited(
+                            "redis\\.clients\\.",
+                            "socketTimeoutMillis of its client's configuration"),
                     limited("io\\.lettuce\\.", "RedisURI.setTimeout"),
                     limited(
                             "org\\.apache\\.kafka\\.",

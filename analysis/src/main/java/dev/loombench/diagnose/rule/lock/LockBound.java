@@ -168,8 +168,8 @@ public final class LockBound {
                         : "")
                 + (dead && holders.areUnknown()
                         ? LockRemedies.known(queue.lock(), frames)
-                                .orElseGet(() ->
-                                        LockRemedies.unpassed(queue.lock(), evidence.jvm()))
+                                .orElseGet(
+                                        () -> LockRemedies.unpassed(queue.lock(), evidence.jvm()))
                         : LockRemedies.of(queue.lock(), frames));
     }
 

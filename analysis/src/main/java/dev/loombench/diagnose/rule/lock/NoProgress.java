@@ -112,8 +112,7 @@ public final class NoProgress {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
                 .flatMap(history ->
-                        stuckPools(history, LockGraph.of(history).deadlocked(), evidence)
-                                .stream()
+                        stuckPools(history, LockGraph.of(history).deadlocked(), evidence).stream()
                                 .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
                                 .map(stuck -> ofPool(stuck, history, evidence)))
                 .findFirst();
@@ -126,8 +125,7 @@ public final class NoProgress {
     private static ServiceFinding explained(
             ServiceFinding pool, Optional<ServiceFinding> lock, Optional<ServiceFinding> awaited) {
         return lock.or(() ->
-                        awaited.filter(cause ->
-                                !cause.id().equals(ID) && !cause.endsWith(pool)))
+                        awaited.filter(cause -> !cause.id().equals(ID) && !cause.endsWith(pool)))
                 .map(cause -> pool.explainedBy(cause, "most of these threads wait for it"))
                 .orElse(pool);
     }

@@ -56,7 +56,8 @@ public final class ResultWaits {
     /// What sets a limit of time of a response, by the class that is awaited.
     private static final Map<String, String> RESPONSES =
             Map.of(
-                    "AbstractInvocationFuture", "hazelcast.operation.call.timeout.millis of Hazelcast",
+                    "AbstractInvocationFuture",
+                            "hazelcast.operation.call.timeout.millis of Hazelcast",
                     "BlockingCell", "ConnectionFactory.setChannelRpcTimeout of RabbitMQ",
                     "ClientCalls$ThreadlessExecutor", "withDeadlineAfter of gRPC",
                     "ClientCnxn", "zookeeper.request.timeout of ZooKeeper");

@@ -179,8 +179,7 @@ public final class ShuttingDown {
     }
 
     private static String remedy(Hooks hooks) {
-        var waits =
-                hooks.threads().stream().filter(thread -> !isIn(SHUTDOWN, thread)).toList();
+        var waits = hooks.threads().stream().filter(thread -> !isIn(SHUTDOWN, thread)).toList();
         if (waits.isEmpty() && !hooks.threads().isEmpty()) {
             return "do not call System.exit in a hook: it waits for the thread that runs the hooks, which"
                     + " waits for this one";

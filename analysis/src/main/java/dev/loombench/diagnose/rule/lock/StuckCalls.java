@@ -77,8 +77,7 @@ final class StuckCalls {
         var all = new HashSet<>(others);
         all.addAll(owners);
         return Stream.of(
-                        results.values().stream()
-                                .map(still -> ofResult(still, history, evidence)),
+                        results.values().stream().map(still -> ofResult(still, history, evidence)),
                         requests(history, others, evidence),
                         virtualRequests(history, others, evidence),
                         StuckSchedulers.in(history, all, evidence),

@@ -82,8 +82,7 @@ final class UnprintedOwners {
                             case Owner.None _ -> true;
                             case Owner.Unprinted(var holder, _) ->
                                     !owners.contains(holder.number()); // named with its queue
-                            case Owner.Unknown _ ->
-                                    wait.still().size() < history.fewestWaiting();
+                            case Owner.Unknown _ -> wait.still().size() < history.fewestWaiting();
                         })
                 .map(wait -> {
                     int stopped = graph.stoppedBy(wait.still()).size();
@@ -121,10 +120,12 @@ final class UnprintedOwners {
                                                     LockQueues.isNeverPassed(
                                                             history, thread.number())))
                     .ifPresent(lock ->
-                            owner(lock, thread, history, graphs).ifPresent(owner -> {
-                                owners.putIfAbsent(lock, owner);
-                                still.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread);
-                            }));
+                            owner(lock, thread, history, graphs)
+                                    .ifPresent(owner -> {
+                                        owners.putIfAbsent(lock, owner);
+                                        still.computeIfAbsent(lock, _ -> new ArrayList<>())
+                                                .add(thread);
+                                    }));
         }
         return owners.entrySet().stream()
                 .map(owner ->
@@ -173,8 +174,8 @@ final class UnprintedOwners {
     }
 
     private static boolean isPrinted(Optional<Holder> holder, List<LockGraph> graphs) {
-        return holder.filter(h ->
-                        graphs.stream().anyMatch(g -> g.threads().containsKey(h.number())))
+        return holder.filter(
+                        h -> graphs.stream().anyMatch(g -> g.threads().containsKey(h.number())))
                 .isPresent();
     }
 
@@ -241,8 +242,7 @@ final class UnprintedOwners {
             case Owner.None _ ->
                     LockBound.isWithoutOwner(wait.lock()) ? Severity.WARNING : Severity.CRITICAL;
             case Owner.Unprinted _ ->
-                    wait.holdsMonitor()
-                                    || (wait.areRequests() && share >= LockBound.CRITICAL_SHARE)
+                    wait.holdsMonitor() || (wait.areRequests() && share >= LockBound.CRITICAL_SHARE)
                             ? Severity.CRITICAL
                             : Severity.WARNING;
             case Owner.Unknown _ -> Severity.WARNING;

@@ -66,10 +66,7 @@ public final class UnreadOutput {
     }
 
     private static ServiceFinding finding(
-            OpenFiles files,
-            List<LiveThread> writers,
-            ThreadHistory history,
-            Evidence evidence) {
+            OpenFiles files, List<LiveThread> writers, ThreadHistory history, Evidence evidence) {
         var numbers = LockGraph.of(history.last()).stoppedBy(writers);
         var stopped =
                 history.last().threads().stream()

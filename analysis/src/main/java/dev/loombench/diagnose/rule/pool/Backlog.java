@@ -31,8 +31,7 @@ record Backlog(double endsPerSecond, double growsPerSecond) {
     /// @param threads of the executor at work
     /// @return empty where something waits for its tasks, where that is not known, and where no
     ///   task ends
-    static Optional<Backlog> of(
-            PoolReading executor, List<LiveThread> threads, Evidence evidence) {
+    static Optional<Backlog> of(PoolReading executor, List<LiveThread> threads, Evidence evidence) {
         var history = evidence.printed().value();
         var first = executor.readings().getFirst();
         var last = executor.last();

@@ -120,8 +120,7 @@ public final class EndlessCall {
     private static boolean isOfStuckExecutor(LiveThread thread, Evidence evidence) {
         return evidence.pools().unpublished().stream()
                 .filter(executor -> executor.perSecond().orElse(1) == 0)
-                .anyMatch(
-                        executor -> ThreadNumber.isOf(executor.last().name(), thread.name()));
+                .anyMatch(executor -> ThreadNumber.isOf(executor.last().name(), thread.name()));
     }
 
     private static double share(LiveThread thread, ThreadHistory history) {

@@ -138,8 +138,7 @@ public final class ExecutorExhausted {
         var threads = threads(name(pool), evidence);
         var bound = PoolBound.of(threads, evidence);
         boolean compute = ComputingThreads.areMostOf(threads, evidence);
-        var property =
-                compute ? Optional.<String>empty() : property(name(pool), evidence);
+        var property = compute ? Optional.<String>empty() : property(name(pool), evidence);
         var backlog = backlog(same, threads, bound, evidence);
         var remedy = compute ? ComputingThreads.REMEDY : remedy(name(pool), property);
         var finding =

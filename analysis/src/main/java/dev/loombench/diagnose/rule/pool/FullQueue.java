@@ -108,7 +108,7 @@ public final class FullQueue {
         return Stream.concat(
                 evidence.printed().value().stream()
                         .flatMap(history ->
-                                lasting(history).map(all -> finding(all, history, evidence))),
+                                all(history, evidence).map(all -> finding(all, history, evidence))),
                 evidence.threads().value().stream().flatMap(dump -> listed(dump, evidence)));
     }
 
@@ -166,10 +166,6 @@ public final class FullQueue {
                 (all, history) -> finding(all, history, evidence));
     }
 
-    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        return all(history, evidence).map(all -> finding(all, history, evidence));
-    }
-
     private static Stream<List<Producers>> all(ThreadHistory history, Evidence evidence) {
         return evidence.showsProgress()
                 ? Stream.concat(lasting(history), few(history))
@@ -199,8 +195,7 @@ public final class FullQueue {
 
     private static Stream<List<Producers>> lasting(ThreadHistory history) {
         return history
-                .lastingQueues(
-                        FullQueue::producers, all -> all.threads().size(), Producers::call)
+                .lastingQueues(FullQueue::producers, all -> all.threads().size(), Producers::call)
                 .values()
                 .stream();
     }

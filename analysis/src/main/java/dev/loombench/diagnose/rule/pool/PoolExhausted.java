@@ -249,7 +249,8 @@ public final class PoolExhausted {
     /// The property that sets the size of a pool, in words: where neither settings nor jars are
     /// known, that of Spring Boot under its condition.
     static Optional<String> property(PoolLibrary library, Evidence evidence) {
-        return evidence.application().property(library)
+        return evidence.application()
+                .property(library)
                 .or(() ->
                         library.property(Framework.SPRING_BOOT)
                                 .filter(_ -> evidence.application().libraries().value().isEmpty())
@@ -267,7 +268,8 @@ public final class PoolExhausted {
             long present,
             long waiting,
             Evidence evidence) {
-        return evidence.application().property(library)
+        return evidence.application()
+                .property(library)
                 .filter(ConfiguredLimits::isWhole)
                 .map(property ->
                         finding.withSetting(

@@ -50,7 +50,8 @@ class BacklogTest {
                                         4,
                                         OptionalLong.of(4),
                                         OptionalLong.of(
-                                                firstWaiting + i * (lastWaiting - firstWaiting) / 3)))
+                                                firstWaiting
+                                                        + i * (lastWaiting - firstWaiting) / 3)))
                         .toList();
         return new PoolReading(readings, OptionalDouble.of(perSecond));
     }

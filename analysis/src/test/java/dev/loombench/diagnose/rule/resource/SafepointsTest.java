@@ -215,8 +215,8 @@ class SafepointsTest {
                 .contains(tuple(Safepoints.ID, Confidence.HIGH));
     }
 
-    /// A job that runs at the first three of four moments, and requests that run at all of them, and
-    /// at one.
+    /// A job that runs at the first three of four moments, and requests that run at all of them,
+    /// and at one.
     ///
     /// @param late first moments for which the threads stopped after a time
     private static ThreadHistory printed(int late, long millis) {
@@ -317,8 +317,7 @@ class SafepointsTest {
                 IntStream.range(0, 4)
                         .mapToObj(i -> i < asking ? asks : rests)
                         .toArray(String[]::new);
-        var evidence =
-                stopping(12_600, OptionalLong.of(600), 900).printed(Prints.history(prints));
+        var evidence = stopping(12_600, OptionalLong.of(600), 900).printed(Prints.history(prints));
         var finding =
                 findings(evidence).stream()
                         .filter(f -> f.id().equals(Safepoints.ID))

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 ///
 /// Cost to the server of `-XX:NativeMemoryTracking=summary`: 16 bytes per allocation of the JVM's
 /// own and two counters, by HotSpot's own description. `experiments/observers/native-memory.yaml`
-/// measures it: with 6 trials the difference in CPU per request is undecided (1.005 times
-/// [0.931, 1.087]).
+/// measures it: with 6 trials the difference in CPU per request is undecided (1.005 times [0.931,
+/// 1.087]).
 ///
 /// @param committed total, bytes
 /// @param heap Java heap, bytes
