@@ -9,7 +9,6 @@ import dev.loombench.stats.Descriptive;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// Histograms of all trials of a variant merged, ns.
@@ -40,17 +39,8 @@ public record LatencySummary(
     /// of blocks belong. A single bad trial may have all of the slowest responses, and with them
     /// the percentile of all trials merged. Empty where nothing was recorded.
     public OptionalDouble typical(double percent) {
-        return median(trial -> trial.percentile(percent));
-    }
-
-    /// The same of the service time.
-    public OptionalDouble typicalService(double percent) {
-        return median(trial -> Histograms.percentile(trial.serviceTime(), percent));
-    }
-
-    private OptionalDouble median(Function<Latency, OptionalDouble> percentile) {
         double[] present =
-                trials.stream().flatMapToDouble(t -> percentile.apply(t).stream()).toArray();
+                trials.stream().flatMapToDouble(t -> t.percentile(percent).stream()).toArray();
         return present.length == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Descriptive.median(present));

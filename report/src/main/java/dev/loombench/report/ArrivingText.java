@@ -8,13 +8,9 @@ import dev.loombench.traffic.Workload;
 
 /// What the percentiles of a closed load measure, in words.
 public final class ArrivingText {
-    /// What the percentiles of several trials are.
-    public static final String TRIALS = "Percentiles: median of the trials.";
-
     private static final String COLUMNS =
             "p50, p99 service and max: service time of the requests that users sent. Arriving: response time of a request"
-                    + " that arrives at any moment, estimated from these; an upper bound where requests differ in cost. "
-                    + TRIALS;
+                    + " that arrives at any moment, estimated from these; an upper bound where requests differ in cost.";
 
     /// The column of what the users of a closed load measured, and of any load from the actual
     /// send.
@@ -35,7 +31,7 @@ public final class ArrivingText {
     public static String columns(Workload load) {
         return isClosed(load)
                 ? COLUMNS
-                : "p50 to max: response time from the intended send. " + TRIALS;
+                : "p50 to max: response time from the intended send, all trials merged.";
     }
 
     /// The meaning of a solid and a dashed line of latencies by percentile.

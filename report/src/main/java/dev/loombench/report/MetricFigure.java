@@ -6,8 +6,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 
-/// A variant's figure for a metric, beside which its ratio may stand: a mean over the trials, or
-/// the median of their percentiles.
+/// A variant's figure for a metric: a mean over the trials, or the percentile of all trials merged.
 public final class MetricFigure {
     private MetricFigure() {}
 
@@ -22,7 +21,7 @@ public final class MetricFigure {
             case INSTRUCTIONS_PER_REQUEST -> v.cost().events().instructions().orElse(Double.NaN);
             case CYCLES_PER_REQUEST -> v.cost().events().cycles().orElse(Double.NaN);
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    v.latency().typical(metric.percent()).orElse(Double.NaN);
+                    v.latency().requests().percentile(metric.percent()).orElse(Double.NaN);
             case PEAK_RSS -> v.cost().peakRss().orElse(Double.NaN);
             case THREADS -> v.cost().threads().orElse(Double.NaN);
             case RAMP_UP -> v.diagnostics().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);

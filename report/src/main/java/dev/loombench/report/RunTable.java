@@ -153,7 +153,7 @@ public final class RunTable {
                 marked(response(v, Metric.P99), v, Metric.P99, scorecard),
                 marked(p999(v, scorecard), v, Metric.P999, scorecard),
                 time(v.latency().responseTime(), Histogram::getMaxValue),
-                Cell.of(Format.time(v.latency().typicalService(99))),
+                time(v.latency().serviceTime(), h -> h.getValueAtPercentile(99)),
                 cpu(v, scorecard),
                 peakRss(v, scorecard),
                 threads(v, scorecard),
@@ -168,7 +168,7 @@ public final class RunTable {
     }
 
     private static Cell response(VariantSummary v, Metric metric) {
-        return Cell.of(Format.time(v.latency().typical(metric.percent())));
+        return Cell.of(Format.time(v.latency().requests().percentile(metric.percent())));
     }
 
     private static Cell time(Histogram latencies, ToDoubleFunction<Histogram> reading) {

@@ -8,6 +8,8 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.lang.reflect.InvocationHandler;
@@ -51,9 +53,13 @@ class AsyncRequestsTest {
                     stub(
                             AsyncContext.class,
                             (self, method, arguments) ->
-                                    method.getName().equals("addListener")
-                                            ? listeners.add((AsyncListener) arguments[0])
-                                            : unexpected(method.getName()));
+                                    switch (method.getName()) {
+                                        case "addListener" ->
+                                                listeners.add((AsyncListener) arguments[0]);
+                                        case "getRequest" -> unused(ServletRequest.class);
+                                        case "getResponse" -> unused(ServletResponse.class);
+                                        default -> unexpected(method.getName());
+                                    });
             return new Started(context, listeners);
         }
 
@@ -69,6 +75,10 @@ class AsyncRequestsTest {
 
     private static Object unexpected(String method) {
         throw new UnsupportedOperationException(method);
+    }
+
+    private static <T> T unused(Class<T> type) {
+        return stub(type, (self, method, arguments) -> unexpected(method.getName()));
     }
 
     private static <T> T stub(Class<T> type, InvocationHandler handler) {

@@ -133,7 +133,7 @@ public record RunComparison(
                                             Metric.THROUGHPUT,
                                             card),
                                     marked(
-                                            Format.time(v.latency().typical(99)),
+                                            Format.time(v.latency().requests().percentile(99)),
                                             v,
                                             Metric.P99,
                                             card),

@@ -17,7 +17,7 @@ import java.util.List;
 /// Two runs side by side: their answers, their figures, their differences.
 public final class ComparisonOutline {
     private static final String MEANS =
-            "Means over trials; p99: median of the trials; brackets: 95 % interval over trials.";
+            "Means over trials; p99 of all trials merged; brackets: 95 % interval over trials.";
 
     private ComparisonOutline() {}
 

@@ -20,6 +20,7 @@ import dev.loombench.report.InconclusiveText;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.SlowTrialText;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
@@ -83,16 +84,10 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
                         List.of(
                                 differ
                                         ? Optional.of(ArrivingText.columns(load(analysis)))
-                                        : ofTrials(analysis),
+                                        : Optional.empty(),
                                 BeyondText.of(analysis),
+                                SlowTrialText.of(analysis),
                                 InconclusiveText.of(analysis, analysis.scorecard().metrics()))));
-    }
-
-    /// Empty where no variant has several.
-    private static Optional<String> ofTrials(Analysis analysis) {
-        return analysis.variants().stream().anyMatch(v -> v.counts().completed() > 1)
-                ? Optional.of(ArrivingText.TRIALS)
-                : Optional.empty();
     }
 
     /// The metrics of the scorecard, and p99.9.
@@ -212,10 +207,10 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
     }
 
     private static Column service() {
-        return new Column(
+        return time(
                 ArrivingText.P99_SERVICE,
-                v -> Format.time(v.latency().typicalService(99)),
-                Optional.empty());
+                v -> v.latency().serviceTime(),
+                h -> h.getValueAtPercentile(99));
     }
 
     private static Column time(
