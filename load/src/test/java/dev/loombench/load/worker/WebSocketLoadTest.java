@@ -111,6 +111,11 @@ class WebSocketLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(9);
         assertThat(sumMillis(result.responseTime())).isCloseTo(27, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
+    }
+
+    @Test
+    void the_handshake_is_part_of_the_connect_time() throws Exception {
+        var result = new VirtualLoad(USER, echo(), responding(MESSAGE)).window(0, 100).result(150);
         assertThat((double) result.connections().connectTime().getMaxValue())
                 .isCloseTo(2e6, within(0.01e6));
     }
