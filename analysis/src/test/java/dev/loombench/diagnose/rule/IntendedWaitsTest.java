@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Named.named;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.PermitBound;
 import dev.loombench.finding.Severity;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -86,7 +87,7 @@ class IntendedWaitsTest {
                 .containsOnly(Severity.NOTE);
     }
 
-    /// The same as a part of requests is a fault.
+    /// The same as a part of requests is a fault: as severe as their pool, which stands still.
     @Test
     void requests_that_wait_so_are_a_fault() {
         var request = "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903)";
@@ -98,8 +99,9 @@ class IntendedWaitsTest {
                     request
                 };
         assertThat(findings(threads("request-", 4, "TIMED_WAITING (sleeping)", frames)))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
                 .extracting(ServiceFinding::severity)
-                .contains(Severity.WARNING);
+                .containsExactly(Severity.CRITICAL);
     }
 
     /// An import whose readers go on as fast as its writer takes.
