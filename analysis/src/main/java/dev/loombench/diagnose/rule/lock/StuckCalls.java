@@ -191,7 +191,9 @@ final class StuckCalls {
     private static boolean awaitsNews(LiveThread thread) {
         var frames = thread.frames();
         var caller = AppCalls.caller(frames);
-        return caller.filter(call -> RECEIVES.matcher(StackFrames.call(call)).find()).isPresent()
+        return caller.map(StackFrames::withoutPackage)
+                        .filter(call -> RECEIVES.matcher(call).find())
+                        .isPresent()
                 || StackFrames.awaitsNews(
                         Stream.concat(Stream.of(AppCalls.frame(frames)), caller.stream()).toList());
     }
