@@ -11,8 +11,10 @@ import static org.junit.jupiter.api.Named.named;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.lock.PermitBound;
+import dev.loombench.diagnose.rule.pool.FullQueue;
 import dev.loombench.finding.Severity;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -129,16 +131,24 @@ class IntendedWaitsTest {
         assertThat(findings(Prints.history(moments)))
                 .extracting(ServiceFinding::severity)
                 .containsExactly(Severity.NOTE);
-        var served =
-                Arrays.stream(moments)
-                        .map(print ->
-                                print.replace(
-                                        "com.example.Import.read(Import.java:9)",
-                                        "com.example.Import.read(Import.java:9)\n\tat"
-                                                + " org.apache.coyote.AbstractProtocol.process(A.java:1)"))
-                        .toArray(String[]::new);
-        assertThat(findings(Prints.history(served)))
-                .extracting(ServiceFinding::severity)
-                .contains(Severity.WARNING);
+        for (var caller :
+                List.of(
+                        "org.apache.coyote.AbstractProtocol.process(A.java:1)",
+                        "io.netty.channel.nio.NioEventLoop.run(N.java:1)")) {
+            var called =
+                    Arrays.stream(moments)
+                            .map(print ->
+                                    print.replace(
+                                            "com.example.Import.read(Import.java:9)",
+                                            "com.example.Import.read(Import.java:9)\n\tat "
+                                                    + caller))
+                            .toArray(String[]::new);
+            assertThat(findings(Prints.history(called)))
+                    .filteredOn(finding -> finding.id().equals(FullQueue.ID))
+                    .extracting(ServiceFinding::severity)
+                    .as(caller)
+                    .isNotEmpty()
+                    .doesNotContain(Severity.NOTE);
+        }
     }
 }
