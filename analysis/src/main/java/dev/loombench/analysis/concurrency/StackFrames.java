@@ -113,6 +113,9 @@ public final class StackFrames {
             Pattern.compile(
                     "(.*\\.)(?:lambda|\\$anonfun)\\$(?!null\\$)(\\w+?)\\$\\d+(?:\\$adapted)?(|\\(.*)");
 
+    /// In the name of a method that AspectJ has made.
+    private static final String ADVISED = "_aroundBody";
+
     /// The same in which other compilers put code, the class and the method that hold it first: of
     /// Kotlin a lambda, or the part of a coroutine between two suspensions; of Groovy a closure; of
     /// Scala before 2.12 a function; of AspectJ the body of a method that has an advice.
@@ -128,7 +131,7 @@ public final class StackFrames {
                     Pattern.compile(
                             "([\\w.]+\\$?)\\$\\$anonfun\\$(\\w+)\\$\\d+(?:\\$\\$anonfun\\$\\w+\\$\\d+)*"
                                     + "\\.apply(?:\\$mc\\w+\\$sp)?(|\\(.*)"),
-                    Pattern.compile("(.*)\\.(\\w+?)_aroundBody\\d+(?:\\$advice)?(|\\(.*)"));
+                    Pattern.compile("(.*)\\.(\\w+?)" + ADVISED + "\\d+(?:\\$advice)?(|\\(.*)"));
 
     /// What javac calls initialisers in the name of a lambda.
     private static final Map<String, String> SPECIAL =
@@ -152,6 +155,9 @@ public final class StackFrames {
     /// The same frame, or call, of the method that holds a lambda, a closure or a coroutine:
     /// `shop.Svc.main` of `shop.Svc.lambda$main$0`.
     public static String withoutLambda(String frame) {
+        if (frame.indexOf('$') < 0 && !frame.contains(ADVISED)) {
+            return frame;
+        }
         var lambda = LAMBDA.matcher(frame);
         if (lambda.matches()) {
             var method = lambda.group(2);
