@@ -106,8 +106,8 @@ final class HungCalls {
                             "URLConnection.setReadTimeout and setConnectTimeout"),
                     limited(
                             "com\\.sun\\.jndi\\.ldap\\.",
-                            "com.sun.jndi.ldap.read.timeout and com.sun.jndi.ldap.connect.timeout"),
-                    limited("sun\\.rmi\\.", "sun.rmi.transport.tcp.responseTimeout"),
+                            "com.sun.jndi.ldap.read.timeout and com.sun.jndi.ldap.connect.timeout, in ms"),
+                    limited("sun\\.rmi\\.", "sun.rmi.transport.tcp.responseTimeout, in ms"),
                     limited(
                             "(com\\.sun|org\\.eclipse\\.angus)\\.mail\\.",
                             "mail.smtp.timeout and mail.smtp.connectiontimeout in ms, or those of its protocol"),
