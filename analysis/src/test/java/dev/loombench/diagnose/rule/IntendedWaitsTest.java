@@ -89,6 +89,16 @@ class IntendedWaitsTest {
                 .containsOnly(Severity.NOTE);
     }
 
+    /// Its class has such a name, and handles what has come.
+    @Test
+    void a_listener_whose_call_does_not_return_is_a_fault() {
+        var call = "com.example.OrderListener.onMessage(OrderListener.java:9)";
+        assertThat(findings(threads("orders-", 3, PARKED, PARK, GET, call)))
+                .hasSize(1)
+                .extracting(ServiceFinding::severity)
+                .containsOnly(Severity.WARNING);
+    }
+
     /// The same as a part of requests is a fault: as severe as their pool, which stands still.
     @Test
     void requests_that_wait_so_are_a_fault() {
