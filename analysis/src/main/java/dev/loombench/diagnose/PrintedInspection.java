@@ -36,7 +36,7 @@ import java.util.regex.Pattern;
 /// agent would keep the thread of attach, and with it all later commands; a print of threads is
 /// written to the connection alone.
 final class PrintedInspection {
-    /// At which threads are printed, with equal times in between.
+    /// At which threads are printed, with equal times in between, where their frames are few.
     private static final int MOMENTS = 6;
 
     private static final String UNREAD =
@@ -63,20 +63,32 @@ final class PrintedInspection {
         var inspection = new PrintedInspection(request, target);
         try (var jvm = PrintedJvm.of(request.pid())) {
             var group = new ContainerSampler(request.pid());
-            var identity = identity(jvm.threads());
+            var first = jvm.threads();
+            var identity = identity(first);
             Inspection.requireJdk(identity, request);
-            inspection.observe(jvm, virtual);
+            inspection.observe(jvm, ThreadPrint.parse(first), virtual);
             var evidence = inspection.evidence(identity, virtual, group.end());
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
     }
 
-    private void observe(PrintedJvm jvm, boolean virtual) throws IOException, InterruptedException {
+    private void observe(PrintedJvm jvm, ThreadPrint first, boolean virtual)
+            throws IOException, InterruptedException {
         long start = System.nanoTime();
-        for (int i = 0; i < MOMENTS; i++) {
-            Inspection.sleepUntil(start + i * request.window().toNanos() / (MOMENTS - 1));
+        add(first, virtual);
+        int further = moments(first, request.allowPauses()) - 1;
+        for (int i = 1; i <= further; i++) {
+            Inspection.sleepUntil(start + i * request.window().toNanos() / further);
             add(ThreadPrint.parse(jvm.threads()), virtual);
         }
+    }
+
+    /// How many: as few as show progress where each print may stop the JVM for long.
+    static int moments(ThreadPrint first, boolean allowPauses) {
+        long frames = first.threads().stream().mapToLong(t -> t.stack().frames().size()).sum();
+        return allowPauses || frames <= ThreadSampler.MOST_FRAMES
+                ? MOMENTS
+                : ThreadHistory.FEWEST_MOMENTS;
     }
 
     private void add(ThreadPrint print, boolean virtual) {

@@ -46,7 +46,7 @@ final class ThreadSampler {
     private static final long FEW_THREADS = 50;
 
     /// Frames that are printed at one safepoint: 6,000 took 36 ms at most, on a busy machine.
-    private static final long MOST_FRAMES = 6_000;
+    static final long MOST_FRAMES = 6_000;
 
     /// Threads that are printed where their frames are not known.
     private static final long MOST_PRINTED = 200;

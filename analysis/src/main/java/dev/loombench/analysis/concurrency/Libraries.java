@@ -119,6 +119,7 @@ public final class Libraries {
                     "org.aspectj.",
                     "org.bouncycastle.",
                     "org.codehaus.groovy.",
+                    "org.eclipse.angus.",
                     "org.eclipse.jetty.",
                     "org.eclipse.microprofile.",
                     "org.eclipse.persistence.",

@@ -52,6 +52,16 @@ public final class Permits {
                 BY_RATE,
                 RAISE_RATE,
                 RAISE_RATE),
+        /// In Redis, for several services: the library waits for a `Semaphore` of its own until
+        /// another service has released it.
+        REDISSON(
+                "a lock of Redisson",
+                "org\\.redisson\\.Redisson\\w*Lock\\.\\w*[lL]ock\\w*\\(.*",
+                "one thread of all services has it at a time, so more threads, users or processors do not"
+                        + " raise the throughput",
+                "hold it for a shorter time, or take a lock per key",
+                "find which service holds it, by its key in Redis, and why it does not release it: unlock"
+                        + " in finally, or take it with a lease time"),
         SEMAPHORE(
                 "a Semaphore",
                 "java\\.util\\.concurrent\\.Semaphore\\.(acquire|tryAcquire).*",
@@ -99,7 +109,8 @@ public final class Permits {
         }
 
         private boolean isOn(List<String> frames) {
-            return frames.stream().limit(TOP).anyMatch(frame -> call.matcher(frame).matches());
+            return frames.stream().limit(TOP).anyMatch(frame -> call.matcher(frame).matches())
+                    && (this != REDISSON || SEMAPHORE.isOn(frames));
         }
     }
 

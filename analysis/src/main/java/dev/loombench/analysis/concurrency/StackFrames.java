@@ -81,7 +81,7 @@ public final class StackFrames {
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i)watch|poll|listen|consum|subscri|blpop|brpop|xread");
+            Pattern.compile("(?i)watch|poll|listen|consum|subscrib|blpop|brpop|xread");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
@@ -113,6 +113,9 @@ public final class StackFrames {
             Pattern.compile(
                     "(.*\\.)(?:lambda|\\$anonfun)\\$(?!null\\$)(\\w+?)\\$\\d+(?:\\$adapted)?(|\\(.*)");
 
+    /// In the name of a method that AspectJ has made.
+    private static final String ADVISED = "_aroundBody";
+
     /// The same in which other compilers put code, the class and the method that hold it first: of
     /// Kotlin a lambda, or the part of a coroutine between two suspensions; of Groovy a closure; of
     /// Scala before 2.12 a function; of AspectJ the body of a method that has an advice.
@@ -128,7 +131,7 @@ public final class StackFrames {
                     Pattern.compile(
                             "([\\w.]+\\$?)\\$\\$anonfun\\$(\\w+)\\$\\d+(?:\\$\\$anonfun\\$\\w+\\$\\d+)*"
                                     + "\\.apply(?:\\$mc\\w+\\$sp)?(|\\(.*)"),
-                    Pattern.compile("(.*)\\.(\\w+?)_aroundBody\\d+(?:\\$advice)?(|\\(.*)"));
+                    Pattern.compile("(.*)\\.(\\w+?)" + ADVISED + "\\d+(?:\\$advice)?(|\\(.*)"));
 
     /// What javac calls initialisers in the name of a lambda.
     private static final Map<String, String> SPECIAL =
@@ -152,6 +155,9 @@ public final class StackFrames {
     /// The same frame, or call, of the method that holds a lambda, a closure or a coroutine:
     /// `shop.Svc.main` of `shop.Svc.lambda$main$0`.
     public static String withoutLambda(String frame) {
+        if (frame.indexOf('$') < 0 && !frame.contains(ADVISED)) {
+            return frame;
+        }
         var lambda = LAMBDA.matcher(frame);
         if (lambda.matches()) {
             var method = lambda.group(2);
@@ -204,11 +210,16 @@ public final class StackFrames {
         return frames.stream().anyMatch(f -> isOf(SCHEDULERS, f));
     }
 
+    /// Whether a thread runs a task that an executor repeats.
+    public static boolean isPeriodic(List<String> frames) {
+        return frames.stream().anyMatch(f -> isOf(PERIODIC, f));
+    }
+
     /// Whether a thread is in a call that waits for news or messages, by its name.
     public static boolean awaitsNews(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !isOfJdk(frame))
-                .anyMatch(frame -> AWAITS_NEWS.matcher(call(frame)).find());
+                .anyMatch(frame -> AWAITS_NEWS.matcher(withoutPackage(frame)).find());
     }
 
     /// Whether a thread waits for the end of a sub-process, which may take long by intention.
@@ -236,7 +247,7 @@ public final class StackFrames {
     ///
     /// @param frames all of a stack
     static boolean isHousekeeping(List<String> frames) {
-        return frames.stream().anyMatch(f -> isOf(PERIODIC, f))
+        return isPeriodic(frames)
                 || (!isOfExecutor(frames) && frames.stream().noneMatch(RequestRuntime::executes));
     }
 
@@ -295,6 +306,13 @@ public final class StackFrames {
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.
     public static String call(String frame) {
         return frame.substring(0, endOfCall(frame));
+    }
+
+    /// `Shop.order` of `com.example.Shop.order(Shop.java:30)`: a package may be named by anything.
+    public static String withoutPackage(String frame) {
+        var call = call(frame);
+        int type = call.lastIndexOf('.', call.lastIndexOf('.') - 1);
+        return call.substring(type + 1);
     }
 
     private static int endOfCall(String frame) {

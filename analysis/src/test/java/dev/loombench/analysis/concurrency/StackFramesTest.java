@@ -50,6 +50,21 @@ class StackFramesTest {
         assertThat(StackFrames.isOfJdk(call + "(A.java:1)")).isEqualTo(ofJdk);
     }
 
+    /// By the class or the method, and not by a package or what else a service is about.
+    @ParameterizedTest
+    @CsvSource({
+        "com.example.ConfigWatch.run, true",
+        "org.apache.kafka.clients.consumer.KafkaConsumer.poll, true",
+        "org.redisson.RedissonTopic.subscribe, true",
+        "com.example.consumer.Loans.approve, false",
+        "com.example.SubscriptionRenewal.run, false",
+        "Loans.approve, false",
+        "poll, true"
+    })
+    void a_call_that_waits_for_news_is_known_by_its_name(String call, boolean awaits) {
+        assertThat(StackFrames.awaitsNews(List.of(PARK, call + "(A.java:1)"))).isEqualTo(awaits);
+    }
+
     /// The pool of Undertow and Quarkus runs its tasks within the same call.
     @Test
     void a_worker_of_jboss_threads_is_idle_where_it_only_waits_there() {

@@ -10,8 +10,11 @@ import static org.junit.jupiter.api.Named.named;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.lock.PermitBound;
+import dev.loombench.diagnose.rule.pool.FullQueue;
 import dev.loombench.finding.Severity;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -86,7 +89,17 @@ class IntendedWaitsTest {
                 .containsOnly(Severity.NOTE);
     }
 
-    /// The same as a part of requests is a fault.
+    /// Its class has such a name, and handles what has come.
+    @Test
+    void a_listener_whose_call_does_not_return_is_a_fault() {
+        var call = "com.example.OrderListener.onMessage(OrderListener.java:9)";
+        assertThat(findings(threads("orders-", 3, PARKED, PARK, GET, call)))
+                .hasSize(1)
+                .extracting(ServiceFinding::severity)
+                .containsOnly(Severity.WARNING);
+    }
+
+    /// The same as a part of requests is a fault: as severe as their pool, which stands still.
     @Test
     void requests_that_wait_so_are_a_fault() {
         var request = "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903)";
@@ -98,8 +111,9 @@ class IntendedWaitsTest {
                     request
                 };
         assertThat(findings(threads("request-", 4, "TIMED_WAITING (sleeping)", frames)))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
                 .extracting(ServiceFinding::severity)
-                .contains(Severity.WARNING);
+                .containsExactly(Severity.CRITICAL);
     }
 
     /// An import whose readers go on as fast as its writer takes.
@@ -127,16 +141,24 @@ class IntendedWaitsTest {
         assertThat(findings(Prints.history(moments)))
                 .extracting(ServiceFinding::severity)
                 .containsExactly(Severity.NOTE);
-        var served =
-                Arrays.stream(moments)
-                        .map(print ->
-                                print.replace(
-                                        "com.example.Import.read(Import.java:9)",
-                                        "com.example.Import.read(Import.java:9)\n\tat"
-                                                + " org.apache.coyote.AbstractProtocol.process(A.java:1)"))
-                        .toArray(String[]::new);
-        assertThat(findings(Prints.history(served)))
-                .extracting(ServiceFinding::severity)
-                .contains(Severity.WARNING);
+        for (var caller :
+                List.of(
+                        "org.apache.coyote.AbstractProtocol.process(A.java:1)",
+                        "io.netty.channel.nio.NioEventLoop.run(N.java:1)")) {
+            var called =
+                    Arrays.stream(moments)
+                            .map(print ->
+                                    print.replace(
+                                            "com.example.Import.read(Import.java:9)",
+                                            "com.example.Import.read(Import.java:9)\n\tat "
+                                                    + caller))
+                            .toArray(String[]::new);
+            assertThat(findings(Prints.history(called)))
+                    .filteredOn(finding -> finding.id().equals(FullQueue.ID))
+                    .extracting(ServiceFinding::severity)
+                    .as(caller)
+                    .isNotEmpty()
+                    .doesNotContain(Severity.NOTE);
+        }
     }
 }

@@ -79,10 +79,12 @@ class InspectTextTest {
                         "WAITING (on object monitor)",
                         "java.lang.ProcessImpl.waitFor(java.base@25.0.4/P.java:434)",
                         "com.example.Films.convert(Films.java:9)");
-        assertThat(oneLine(new SampleEvidence().printed(Prints.four(films))))
+        var unlisted = new SampleEvidence().threads(Part.missing("not listed"));
+        assertThat(oneLine(unlisted.printed(Prints.four(films))))
                 .contains(
                         "No fault in what was examined: ",
                         " Note: 3 threads wait in com.example.Films.convert(Films.java:9)",
+                        " Not examined: waits of virtual threads (not listed)",
                         "note no-progress: ",
                         "Remedy: ");
     }

@@ -8,13 +8,14 @@ public final class ThreadNumber {
     public static final String REGEX = "[-_ #]?\\d+";
 
     private static final Pattern AT_END = Pattern.compile(REGEX + "$");
+    private static final Pattern OR_NONE = Pattern.compile("(?:" + REGEX + ")?");
 
     private ThreadNumber() {}
 
     /// Whether a thread has the name of a group, with or without a number.
     public static boolean isOf(String group, String thread) {
         return thread.startsWith(group)
-                && thread.substring(group.length()).matches("(" + REGEX + ")?");
+                && OR_NONE.matcher(thread.substring(group.length())).matches();
     }
 
     /// `vert.x-eventloop-thread` of `vert.x-eventloop-thread-0`; a name without a number as it is.

@@ -90,9 +90,9 @@ final class InspectTextsBuilder {
         return !finding.severity().isAtLeast(Severity.WARNING);
     }
 
-    /// The most important fault with its remedy, or where one would have been found, with the first
-    /// note; neither masked nor escaped. That a file is cut off is in it: a fault may be in the
-    /// part that is missing.
+    /// The most important fault with its remedy, or where one would have been found and where not,
+    /// with the first note; neither masked nor escaped. That a file is cut off is in it: a fault may
+    /// be in the part that is missing.
     private static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
         var missing = diagnosis.target().missing().map(Sentence::of);
@@ -100,9 +100,11 @@ final class InspectTextsBuilder {
                 ? missing.map(text -> text + " ").orElse("")
                         + idle(diagnosis.evidence())
                         + noFault(diagnosis)
-                        + (findings.isEmpty()
-                                ? unexamined(diagnosis)
-                                : " Note: " + findings.getFirst().text().message() + ".")
+                        + findings.stream()
+                                .findFirst()
+                                .map(note -> " Note: %s.".formatted(note.text().message()))
+                                .orElse("")
+                        + unexamined(diagnosis)
                 : Sentence.of(findings.getFirst().text().message())
                         + " "
                         + Sentence.of(findings.getFirst().text().remedy())

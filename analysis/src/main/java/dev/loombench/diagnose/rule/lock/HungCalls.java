@@ -38,6 +38,10 @@ final class HungCalls {
                     + " and does not end: it may wait for its input (close getOutputStream), or write errors"
                     + " that nobody reads (redirectErrorStream)";
 
+    /// The buffer of a child's output, whose monitor a thread holds while it reads: the frames of a
+    /// read are those of a file in most versions of the JDK.
+    private static final String BUFFER_OF_OUTPUT = "java.lang.ProcessImpl$ProcessPipeInputStream";
+
     private static final String FILE_LOCK =
             "find the process that holds the lock of this file (lslocks), and use tryLock with a limited"
                     + " number of attempts";
@@ -65,13 +69,19 @@ final class HungCalls {
                     new Kind(
                             "java\\.lang\\.Process(Impl)?\\$\\w*(Pipe|DeferredClose)InputStream\\.",
                             OUTPUT_OF_PROCESS),
-                    limited("org\\.postgresql\\.", "socketTimeout and connectTimeout of the URL"),
-                    limited("(com\\.mysql|org\\.mariadb)\\.", "socketTimeout and connectTimeout"),
-                    limited("com\\.microsoft\\.sqlserver\\.", "socketTimeout and queryTimeout"),
+                    limited("org\\.postgresql\\.", "socketTimeout and connectTimeout, in s"),
+                    limited(
+                            "(com\\.mysql|org\\.mariadb)\\.",
+                            "socketTimeout and connectTimeout, in ms"),
+                    limited(
+                            "com\\.microsoft\\.sqlserver\\.",
+                            "socketTimeout in ms, loginTimeout in s"),
                     limited(
                             "oracle\\.(jdbc|net)\\.",
-                            "oracle.jdbc.ReadTimeout and oracle.net.CONNECT_TIMEOUT"),
-                    limited("com\\.ibm\\.db2\\.", "blockingReadConnectionTimeout"),
+                            "oracle.jdbc.ReadTimeout and oracle.net.CONNECT_TIMEOUT, in ms"),
+                    limited(
+                            "com\\.ibm\\.db2\\.",
+                            "blockingReadConnectionTimeout and loginTimeout, in s"),
                     limited("com\\.mongodb\\.", "timeoutMS, or socketTimeoutMS"),
                     limited("com\\.datastax\\.", "basic.request.timeout"),
                     limited(
@@ -98,11 +108,11 @@ final class HungCalls {
                             "URLConnection.setReadTimeout and setConnectTimeout"),
                     limited(
                             "com\\.sun\\.jndi\\.ldap\\.",
-                            "com.sun.jndi.ldap.read.timeout and com.sun.jndi.ldap.connect.timeout"),
-                    limited("sun\\.rmi\\.", "sun.rmi.transport.tcp.responseTimeout"),
+                            "com.sun.jndi.ldap.read.timeout and com.sun.jndi.ldap.connect.timeout, in ms"),
+                    limited("sun\\.rmi\\.", "sun.rmi.transport.tcp.responseTimeout, in ms"),
                     limited(
                             "(com\\.sun|org\\.eclipse\\.angus)\\.mail\\.",
-                            "mail.smtp.timeout and mail.smtp.connectiontimeout, or those of its protocol"),
+                            "mail.smtp.timeout and mail.smtp.connectiontimeout in ms, or those of its protocol"),
                     limited(
                             "org\\.apache\\.commons\\.net\\.",
                             "setDataTimeout, setDefaultTimeout and setConnectTimeout"),
@@ -168,7 +178,13 @@ final class HungCalls {
         return RequestWaits.pool(frames)
                 .map(HungCalls::connections)
                 .or(() -> Permits.awaited(frames).map(Permits.Limit::remedyOfDead))
-                .or(() -> ofKind(frames));
+                .or(() ->
+                        readsProcess(thread) ? Optional.of(OUTPUT_OF_PROCESS) : ofKind(frames));
+    }
+
+    private static boolean readsProcess(LiveThread thread) {
+        return thread.stack().owned().stream()
+                .anyMatch(lock -> lock.type().equals(BUFFER_OF_OUTPUT));
     }
 
     private static String connections(PoolLibrary pool) {

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 ///
 /// @param known the owner, then the threads for whose locks it waits; empty where it is not known
 /// @param asked what the JVM said of an owner that is not known so, in words
-/// @param seeming the thread that seems to be the owner, where nothing else is known of it
+/// @param seeming the thread that seems to be the owner, where that is not known: which held the
+///   lock a moment later, or else by its stack
 /// @param still whether the last of them did not run over the whole observation
 record LockHolders(
         List<LiveThread> known,
@@ -46,14 +47,14 @@ record LockHolders(
                         .filter(holders -> !holders.isEmpty())
                         .findFirst()
                         .orElse(List.of());
-        var asked =
-                known.isEmpty()
-                        ? history.flatMap(h -> asked(queues.getLast(), h, evidence))
-                        : Optional.<String>empty();
+        var queue = queues.getLast();
+        var unknown = history.filter(_ -> known.isEmpty());
+        var moment = unknown.flatMap(h -> asked(queue, h));
+        var asked = moment.flatMap(m -> asked(queue.lock(), m, evidence));
         var seeming =
-                known.isEmpty() && asked.isEmpty()
-                        ? history.flatMap(h -> seeming(queues.getLast(), h))
-                        : Optional.<LiveThread>empty();
+                asked.isPresent()
+                        ? moment.flatMap(m -> holder(queue.lock(), m))
+                        : unknown.flatMap(h -> seeming(queue, h));
         boolean still =
                 evidence.showsProgress()
                         && Stream.concat(known.stream(), seeming.stream())
@@ -63,13 +64,17 @@ record LockHolders(
         return new LockHolders(known, asked, seeming, still);
     }
 
-    private static Optional<String> asked(
-            LockQueue queue, ThreadHistory history, Evidence evidence) {
+    /// The moment of a queue, where a thread that waits was asked for the owner then.
+    private static Optional<ThreadMoment> asked(LockQueue queue, ThreadHistory history) {
         return history.moments().stream()
                 .filter(moment -> moment.nanos() == queue.nanos())
                 .filter(moment -> moment.owners().asked().containsKey(queue.lock()))
-                .findFirst()
-                .flatMap(moment -> asked(queue.lock(), moment, evidence));
+                .findFirst();
+    }
+
+    /// The printed thread that held a lock a moment later.
+    private static Optional<LiveThread> holder(PrintedLock lock, ThreadMoment moment) {
+        return moment.owners().holder(lock).flatMap(holder -> moment.thread(holder.number()));
     }
 
     /// Empty where readers may hold it.
@@ -82,10 +87,18 @@ record LockHolders(
                     : Optional.of("no thread held it a moment later");
         }
         return holder.map(owner ->
-                moment.thread(owner.number())
+                holder(lock, moment)
                         .map(thread ->
-                                "%s held it a moment later, which was in %s"
-                                        .formatted(thread.label(), AppCalls.of(thread.frames())))
+                                "a moment later %s held it, which was in %s%s"
+                                        .formatted(
+                                                thread.label(),
+                                                AppCalls.withCaller(thread.frames()),
+                                                thread.stack()
+                                                        .awaited()
+                                                        .map(other ->
+                                                                " and waited for "
+                                                                        + other.describe())
+                                                        .orElse("")))
                         .orElseGet(() ->
                                 "its owner, %s, %s"
                                         .formatted(
@@ -179,7 +192,7 @@ record LockHolders(
                 (still ? ", and did not run in %d s".formatted(seconds) : "")
                         + pool().map(LockHolders::awaits).orElse("");
         return known.isEmpty()
-                ? asked.or(() -> describeSeeming(rest))
+                ? asked.map(words -> words + rest).or(() -> describeSeeming(rest))
                 : Optional.of(
                         "%s holds it in %s%s%s%s"
                                 .formatted(

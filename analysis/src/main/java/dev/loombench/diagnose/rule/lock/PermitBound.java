@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,16 +42,12 @@ public final class PermitBound {
     /// Of more virtual threads not all are kept with their stacks.
     private static final int MOST_LISTED = 10_000;
 
-    /// Of Redisson, in Redis.
-    private static final Pattern SHARED_LOCK =
-            Pattern.compile("org\\.redisson\\.Redisson\\w*Lock\\.\\w*[lL]ock\\w*\\(.*");
-
     static final Rule RULE =
             new Rule(
                     ID,
                     "threads queue for permits or a rate limit",
                     "printed threads; lists of all threads",
-                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned"
+                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j), or for a lock of Redisson, at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned"
                             .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
                     "warning; a note where no thread serves a request, and it is a `RateLimiter`, or a lock that several services share (Redisson)",
                     "[a queue at most moments](#threads-and-locks)",
@@ -251,18 +246,10 @@ public final class PermitBound {
     }
 
     /// Whether threads that serve no request wait for what holds them back by intention: the rate
-    /// of a job, or a lock of several services, whose library waits for a `Semaphore` of its own
-    /// until another service has left it.
+    /// of a job, or a lock that another service has.
     private static boolean isByIntention(List<LiveThread> threads, Limit limit, int taken) {
         return threads.stream().allMatch(thread -> thread.served().isEmpty())
-                && (limit.isRate()
-                        || (taken == 0
-                                && threads.stream()
-                                        .allMatch(thread -> isOfSharedLock(thread.frames()))));
-    }
-
-    private static boolean isOfSharedLock(List<String> frames) {
-        return frames.stream().anyMatch(frame -> SHARED_LOCK.matcher(frame).matches());
+                && (limit.isRate() || (limit == Limit.REDISSON && taken == 0));
     }
 
     private static ServiceFinding finding(

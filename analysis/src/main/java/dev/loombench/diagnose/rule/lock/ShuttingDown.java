@@ -29,8 +29,8 @@ public final class ShuttingDown {
     /// The calls of the thread that runs the hooks.
     private static final String RUNS_HOOKS = "java.lang.ApplicationShutdownHooks.";
 
-    /// The thread of a hook, by its name.
-    private static final Pattern HOOK = Pattern.compile("(?i).*(shutdown|hook).*");
+    /// The thread of a hook, by its name; not one that sends web hooks.
+    private static final Pattern HOOK = Pattern.compile("(?i).*(shutdown|(?<!web.?)hook).*");
 
     private static final String MAIN = "main";
 

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
@@ -9,8 +10,8 @@ import java.util.List;
 
 /// Threads that stand by for a lock, as those of an election do until the leader ends: over the
 /// whole observation one thread holds it and goes on, and the same ones wait for it in one call.
-/// What they do is not what the service is bound by, as long as none of them serves a request or is
-/// of an executor whose tasks wait.
+/// What they do is not what the service is bound by, as long as none of them serves a request,
+/// handles messages by the name of a call, or is of an executor whose tasks wait.
 ///
 /// A lock that is held so long by mistake looks the same. A lock that is passed on is none of
 /// these, nor is a monitor, or a lock of the JDK or of a library that is known to be held for
@@ -30,8 +31,7 @@ final class Standby {
                 && all.queues().size() == all.moments()
                 && last.calls().size() == 1
                 && LockRemedies.known(last.lock(), last.threads().getFirst().frames()).isEmpty()
-                && last.threads().stream()
-                        .noneMatch(thread -> thread.virtual() || thread.served().isPresent())
+                && last.threads().stream().noneMatch(Standby::isAwaited)
                 && goesOn(holders)
                 && haveOneOwner(all.queues())
                 && evidence.showsProgress()
@@ -40,6 +40,13 @@ final class Standby {
                         .filter(history -> isNeverPassed(last, history))
                         .filter(history -> !keepsTasks(last, history, evidence))
                         .isPresent();
+    }
+
+    /// Whether others wait for what it does.
+    private static boolean isAwaited(LiveThread thread) {
+        return thread.virtual()
+                || thread.served().isPresent()
+                || StackFrames.awaitsNews(thread.frames());
     }
 
     /// Whether one thread is known or seems to hold it, and waits for no lock itself.

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
@@ -48,6 +49,11 @@ final class StuckCalls {
 
     /// Of the application's own code: drivers call so what they read in response.
     private static final Pattern RECEIVES = Pattern.compile("(?i)receiv");
+
+    /// A method of the application that asks for news or messages, and a class that does nothing
+    /// else. Other classes with such names, as listeners and consumers, handle what has come.
+    private static final Pattern ASKS =
+            Pattern.compile("(?i).*(watch|poll).*|.*\\.\\w*(receiv|listen|consum|subscrib)\\w*");
 
     private static final String JOIN = "java.lang.Thread.join(";
 
@@ -176,21 +182,32 @@ final class StuckCalls {
                 == threads.size();
     }
 
-    /// Whether it serves no request, and waits for news, for a process, which may take long, or for
-    /// the next step of a job of Flink, which holds it back.
+    /// Whether it serves no request, and asks for news, or waits for a process, which may take long,
+    /// or for the next step of a job of Flink, which holds it back.
     private static boolean mayWaitByIntention(LiveThread thread) {
         var frames = thread.frames();
         return thread.served().isEmpty()
-                && (awaitsNews(thread)
+                && (asksForNews(frames)
                         || StackFrames.awaitsProcess(frames)
                         || frames.stream().anyMatch(frame -> frame.startsWith(BACK_PRESSURE)));
+    }
+
+    private static boolean asksForNews(List<String> frames) {
+        var call = AppCalls.frame(frames);
+        return (Libraries.contains(call) && StackFrames.awaitsNews(List.of(call)))
+                || AppCalls.caller(frames)
+                        .map(StackFrames::withoutPackage)
+                        .filter(own -> ASKS.matcher(own).matches())
+                        .isPresent();
     }
 
     /// Whether its call waits for news or messages by its name, as a consumer does.
     private static boolean awaitsNews(LiveThread thread) {
         var frames = thread.frames();
         var caller = AppCalls.caller(frames);
-        return caller.filter(call -> RECEIVES.matcher(StackFrames.call(call)).find()).isPresent()
+        return caller.map(StackFrames::withoutPackage)
+                        .filter(call -> RECEIVES.matcher(call).find())
+                        .isPresent()
                 || StackFrames.awaitsNews(
                         Stream.concat(Stream.of(AppCalls.frame(frames)), caller.stream()).toList());
     }

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /// Timers and scheduled executors whose threads are all in tasks, and did not run. A task that
 /// waits for news or for a process does so by intention: where that makes others late, the executor
-/// is exhausted. Where none is late, it is a note.
+/// is exhausted. Where none is late, it is a note, but for a task that is repeated, as it does not
+/// begin again.
 final class StuckSchedulers {
     private StuckSchedulers() {}
 
@@ -127,7 +128,8 @@ final class StuckSchedulers {
                 .orElseGet(() -> ResultWaits.remedy(still, scheduler.isExecutor()));
     }
 
-    /// Whether their executor was read, and no task of it was due at any time.
+    /// Whether their executor was read, no task of it was due at any time, and none of theirs is
+    /// repeated.
     private static boolean delaysNone(List<LiveThread> still, Evidence evidence) {
         var read =
                 evidence.pools().unpublished().stream()
@@ -137,7 +139,9 @@ final class StuckSchedulers {
                                                 ThreadNumber.isOf(
                                                         executor.last().name(), thread.name())))
                         .toList();
-        return !read.isEmpty() && read.stream().allMatch(executor -> executor.mostWaiting() == 0);
+        return !read.isEmpty()
+                && read.stream().allMatch(executor -> executor.mostWaiting() == 0)
+                && still.stream().noneMatch(thread -> StackFrames.isPeriodic(thread.frames()));
     }
 
     /// Whether they are several and wait for other threads, as tasks do for others of the same

@@ -20,6 +20,7 @@ import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.Observation.Pool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -319,10 +320,13 @@ public final class PoolExhausted {
                                                                                         waiting))
                                                                 : ""),
                                         backlog.isPresent() ? Backlog.IMPACT : IMPACT,
-                                        (leaked ? LeakedConnections.REMEDY : "")
-                                                + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
-                                                        .formatted(setting(pool.library()))
-                                                + (possible ? LeakedConnections.POSSIBLE : "")),
+                                        backlog.isPresent()
+                                                ? Backlog.remedy(shorter(pool))
+                                                : (leaked ? LeakedConnections.REMEDY : "")
+                                                        + shorter(pool)
+                                                        + (possible
+                                                                ? LeakedConnections.POSSIBLE
+                                                                : "")),
                                 lines(
                                         shares(reading, bound, evidence)
                                                 + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
@@ -377,6 +381,11 @@ public final class PoolExhausted {
     private static Optional<PoolLibrary> connections(PoolReading reading) {
         return PoolLibrary.named(reading.last().library())
                 .filter(library -> library.kind() == Kind.CONNECTIONS);
+    }
+
+    private static String shorter(Pool pool) {
+        return "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
+                .formatted(setting(pool.library()));
     }
 
     private static String requestsWait(long waiting) {

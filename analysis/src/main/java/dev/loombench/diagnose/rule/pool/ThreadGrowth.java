@@ -60,9 +60,6 @@ public final class ThreadGrowth {
     /// The last number is that of a thread within its executor.
     private static final Pattern LAST = Pattern.compile("\\d+(?=\\D*$)");
 
-    /// What follows the name of an executor in that of its thread.
-    private static final Pattern NUMBER_ONLY = Pattern.compile(ThreadNumber.REGEX);
-
     /// The last number is that of what a thread works for, and not of the thread: as in
     /// `HikariPool-7:housekeeper`.
     private static final Pattern OF_OBJECT = Pattern.compile(".*\\d+[: -][A-Za-z]\\D*");
@@ -260,10 +257,7 @@ public final class ThreadGrowth {
                 .map(PoolReading::last)
                 .anyMatch(pool ->
                         pool.capacity() < Integer.MAX_VALUE
-                                && thread.name().startsWith(pool.name())
-                                && NUMBER_ONLY
-                                        .matcher(thread.name().substring(pool.name().length()))
-                                        .matches());
+                                && ThreadNumber.isOf(pool.name(), thread.name()));
     }
 
     private static long inMostFrequentCall(Group group) {

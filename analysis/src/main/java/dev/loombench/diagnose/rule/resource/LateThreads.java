@@ -81,10 +81,10 @@ record LateThreads(List<LiveThread> threads, int late, int all) {
         return AppCalls.ofAll(stacks());
     }
 
-    /// `"orders-1" ran there at 5 of the 6 moments, of 12, for which threads stopped late`.
+    /// `"orders-1" ran there at 5 of the 6 moments at which threads stopped late, of 12 in all`.
     Stream<String> evidence() {
         return Stream.of(
-                "%s ran there at %d of the %s, of %d, for which threads stopped late"
+                "%s ran there at %d of the %s at which threads stopped late, of %d in all"
                         .formatted(
                                 threads.getLast().label(),
                                 threads.size(),

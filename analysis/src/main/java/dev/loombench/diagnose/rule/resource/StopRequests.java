@@ -67,10 +67,10 @@ record StopRequests(List<LiveThread> threads, int all) {
                         .anyMatch(frame -> REQUEST.matcher(frame).matches());
     }
 
-    /// `"monitor" asks for stacks, objects or other classes in Shop.watch(Shop.java:9), as 5 of 12
-    /// moments show: have it do so less often`.
+    /// `"monitor" asks for all stacks, all objects or a change of classes in
+    /// Shop.watch(Shop.java:9), as 5 of 12 moments show: have it do so less often`.
     String remedy() {
-        return "%s asks for stacks, objects or other classes in %s, as %d of %s show: have it do so less often"
+        return "%s asks for all stacks, all objects or a change of classes in %s, as %d of %s show: have it do so less often"
                 .formatted(
                         threads.getLast().label(),
                         AppCalls.ofAll(threads.stream().map(LiveThread::frames).toList()),

@@ -33,7 +33,9 @@ class HungCallsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "org.postgresql.core.PGStream.receiveChar, socketTimeout",
+        "org.postgresql.core.PGStream.receiveChar, in s)",
+        "com.mysql.cj.protocol.ReadAheadInputStream.fill, in ms)",
+        "org.eclipse.angus.mail.smtp.SMTPTransport.readServerResponse, mail.smtp.timeout",
         "oracle.net.ns.Packet.receive, oracle.jdbc.ReadTimeout",
         "redis.clients.jedis.Connection.readProtocolWithCheckingBroken, socketTimeoutMillis",
         "okhttp3.internal.http1.Http1ExchangeCodec.readResponseHeaders, callTimeout",
@@ -63,6 +65,23 @@ class HungCallsTest {
         assertThat(remedy(call + "(A.java:1)"))
                 .hasValueSatisfying(
                         remedy -> assertThat(remedy).contains(word).doesNotContain("connect and"));
+    }
+
+    /// The frames are those of a read of any file, and the monitor is that of the child's output.
+    @Test
+    void the_output_of_a_process_is_known_by_its_buffer() {
+        var buffer =
+                new PrintedLock(
+                        Kind.MONITOR, "0xa0", "java.lang.ProcessImpl$ProcessPipeInputStream");
+        var frames =
+                List.of(
+                        "java.io.FileInputStream.readBytes(Native Method)",
+                        "java.io.BufferedInputStream.read1(BufferedInputStream.java:345)",
+                        "java.io.BufferedInputStream.read(BufferedInputStream.java:420)",
+                        SHOP);
+        var reads = listed(71, new PrintedStack(frames, Optional.empty(), List.of(buffer)));
+        assertThat(HungCalls.remedy(List.of(reads)))
+                .hasValueSatisfying(remedy -> assertThat(remedy).contains("redirectErrorStream"));
     }
 
     /// As a parser calls the application back while it reads a file.

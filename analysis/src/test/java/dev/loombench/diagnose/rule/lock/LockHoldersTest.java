@@ -11,11 +11,16 @@ import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.LockOwners.Holder;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import dev.loombench.observe.threads.ThreadPrint;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +89,43 @@ class LockHoldersTest {
         var running = only(Prints.history(cache(1), cache(11), cache(21), cache(31)));
         assertThat(running.evidence().getFirst()).contains("\"load\"").doesNotContain(" 30 s");
         assertThat(running.text().remedy()).doesNotContain("time limit");
+    }
+
+    /// The JVM names the owner just after the print, in which it waits for another lock.
+    @Test
+    void an_owner_that_waits_itself_has_not_ended() {
+        var print =
+                threads(
+                                "exec-",
+                                3,
+                                PARKED,
+                                PARK,
+                                "- parking to wait for  <0xa0> (a %s)".formatted(LOCK),
+                                GET)
+                        + Prints.thread(
+                                "evict", 31, 1, BLOCKED, LOAD, "- waiting to lock " + NODE, GET)
+                        + loading(1);
+        var lock = new PrintedLock(Kind.SYNCHRONIZER, "0xa0", LOCK);
+        var moments =
+                LongStream.range(0, 4)
+                        .mapToObj(i ->
+                                ThreadMoment.of(
+                                        i * 10_000_000_000L,
+                                        ThreadPrint.parse(print),
+                                        List.of(),
+                                        Optional.empty(),
+                                        Map.of(lock, Optional.of(new Holder(31, "evict")))))
+                        .toList();
+        var finding =
+                findings(new ThreadHistory(moments)).stream()
+                        .filter(f -> f.id().equals(LockBound.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.evidence().getFirst())
+                .contains("\"evict\"", "ConcurrentHashMap$Node");
+        assertThat(finding.text().message()).doesNotContain(" 30 s");
+        assertThat(finding.text().remedy()).doesNotContain("ended");
+        assertThat(finding.frames()).contains(LOAD + " called by " + GET);
     }
 
     private static final String APPEND =

@@ -9,6 +9,7 @@ import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
@@ -67,6 +68,24 @@ class PermitBoundTest {
         assertThat(figure(more, "still")).isEqualTo(3);
         var fewer = only(Prints.history(gate(5, 0), gate(4, 1), gate(4, 1), gate(4, 1)));
         assertThat(fewer.severity()).as("one got a permit").isEqualTo(Severity.WARNING);
+    }
+
+    /// Its library waits for a semaphore until another service has released the lock; a call to
+    /// Redis is no such wait.
+    @Test
+    void a_lock_of_several_services_is_no_semaphore() {
+        var acquire = "java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:318)";
+        var lock = "org.redisson.RedissonLock.lock(RedissonLock.java:224)";
+        var finding =
+                only(
+                        Prints.four(
+                                SampleThreads.threads(
+                                        "elector-", 3, PARKED, PARK, acquire, lock, SHOP)));
+        assertThat(finding.id()).isEqualTo(PermitBound.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+        assertThat(finding.text().message()).contains("Redisson", SHOP);
+        assertThat(finding.text().remedy()).doesNotContain("permits");
+        assertThat(Permits.isAwaited(List.of(PARK, lock, SHOP))).isFalse();
     }
 
     /// Each in a call of a library, of which there is another caller.

@@ -77,6 +77,22 @@ class ShuttingDownTest {
         assertThat(finding.text().message()).isEqualTo("the JVM is shutting down");
     }
 
+    @Test
+    void a_thread_that_sends_web_hooks_is_none_of_the_jvm() {
+        var sends =
+                Prints.thread(
+                        "webhook-1",
+                        45,
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)",
+                        "com.example.Partner.send(Partner.java:7)",
+                        WORKER);
+        var finding = only(Prints.four(SIGNAL + GRACEFUL + sends));
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.evidence().getFirst()).doesNotContain("webhook");
+    }
+
     private static final String TASK =
             Prints.thread(
                     "pool-1-thread-1",

@@ -23,6 +23,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for a lock by intention, as the others of an election do.
 class StandbyTest {
@@ -89,9 +91,14 @@ class StandbyTest {
         assertThat(only(printed).severity()).isEqualTo(Severity.CRITICAL);
     }
 
-    @Test
-    void requests_that_wait_for_a_lock_do_not_stand_by() {
-        var request = "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903)";
+    /// Those of a web server, and messages.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903)",
+                "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run(K.java:1)"
+            })
+    void requests_that_wait_for_a_lock_do_not_stand_by(String request) {
         var printed =
                 Prints.history(
                         leader(0, 1, TIMED, SLEEP) + waiting(1, request),

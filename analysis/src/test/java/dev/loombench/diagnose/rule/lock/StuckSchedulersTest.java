@@ -89,10 +89,11 @@ class StuckSchedulersTest {
                 .containsKey("progress of scheduling");
     }
 
-    /// By its executor, whose queue has no task that is due, or one.
+    /// By its executor, whose queue has no task that is due, or one. A task that is repeated does
+    /// not begin again.
     @ParameterizedTest
-    @CsvSource({"0, NOTE", "1, CRITICAL"})
-    void a_long_task_that_makes_none_late_is_a_note(long due, Severity expected) {
+    @CsvSource({"0, run, NOTE", "0, runAndReset, WARNING", "1, run, CRITICAL"})
+    void a_long_task_that_makes_none_late_is_a_note(long due, String call, Severity expected) {
         var task =
                 "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
         var pool =
@@ -105,10 +106,12 @@ class StuckSchedulersTest {
                         OptionalLong.of(1),
                         OptionalLong.of(due));
         var reading = new PoolReading(Collections.nCopies(3, pool), OptionalDouble.empty());
+        var run = "java.util.concurrent.FutureTask.%s(FutureTask.java:1)".formatted(call);
         var found =
                 findings(
                         new SampleEvidence()
-                                .printed(scheduler("scheduling-1", RUNNABLE, READ, CALL, task))
+                                .printed(
+                                        scheduler("scheduling-1", RUNNABLE, READ, CALL, run, task))
                                 .executors(List.of(reading)));
         assertThat(found)
                 .extracting(ServiceFinding::id, ServiceFinding::severity)

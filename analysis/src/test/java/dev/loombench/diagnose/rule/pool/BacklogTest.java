@@ -56,7 +56,7 @@ class BacklogTest {
         return new PoolReading(readings, OptionalDouble.of(perSecond));
     }
 
-    /// Its threads at work at four moments, beside others.
+    /// Its threads at work at four moments, beside others. A print has each number once.
     private static String[] prints(String others) {
         return IntStream.rangeClosed(1, 4)
                 .mapToObj(i ->
@@ -64,7 +64,7 @@ class BacklogTest {
                                         .mapToObj(n ->
                                                 Prints.thread(
                                                         "files-" + n,
-                                                        40 + n,
+                                                        60 + n,
                                                         10 * i,
                                                         "TIMED_WAITING (sleeping)",
                                                         SLEEP,

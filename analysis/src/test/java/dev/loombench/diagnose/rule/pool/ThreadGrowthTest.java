@@ -59,10 +59,11 @@ class ThreadGrowthTest {
     /// pool are started by the application.
     @ParameterizedTest
     @CsvSource({
-        "java.util.concurrent.CompletableFuture$AsyncSupply.run, true",
-        "com.example.Task.run, false"
+        "java.util.concurrent.CompletableFuture$AsyncSupply.run, true, ''",
+        "com.example.Task.run, false, ' called by com.example.Task.run(A.java:1768)'"
     })
-    void tasks_of_futures_that_have_a_thread_each_are_named(String run, boolean executor) {
+    void tasks_of_futures_that_have_a_thread_each_are_named(
+            String run, boolean executor, String caller) {
         var finding =
                 only(
                         leak(
@@ -73,7 +74,8 @@ class ThreadGrowthTest {
                                 "java.lang.Thread.run(java.base@21.0.5/Thread.java:1583)"));
         assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
         assertThat(finding.text().remedy().contains("CompletableFuture")).isEqualTo(executor);
-        assertThat(finding.frames()).containsExactly("com.example.Shop.price(Shop.java:7)");
+        assertThat(finding.frames())
+                .containsExactly("com.example.Shop.price(Shop.java:7)" + caller);
     }
 
     /// A pool of the application's own, and the event loops of a server, which begin with the load.
