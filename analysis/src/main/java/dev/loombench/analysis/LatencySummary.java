@@ -1,6 +1,5 @@
 package dev.loombench.analysis;
 
-import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResult.Tls;

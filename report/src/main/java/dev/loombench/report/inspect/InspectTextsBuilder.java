@@ -91,8 +91,8 @@ final class InspectTextsBuilder {
     }
 
     /// The most important fault with its remedy, or where one would have been found and where not,
-    /// with the first note; neither masked nor escaped. That a file is cut off is in it: a fault may
-    /// be in the part that is missing.
+    /// with the first note; neither masked nor escaped. That a file is cut off is in it: a fault
+    /// may be in the part that is missing.
     private static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
         var missing = diagnosis.target().missing().map(Sentence::of);

@@ -178,8 +178,7 @@ final class HungCalls {
         return RequestWaits.pool(frames)
                 .map(HungCalls::connections)
                 .or(() -> Permits.awaited(frames).map(Permits.Limit::remedyOfDead))
-                .or(() ->
-                        readsProcess(thread) ? Optional.of(OUTPUT_OF_PROCESS) : ofKind(frames));
+                .or(() -> readsProcess(thread) ? Optional.of(OUTPUT_OF_PROCESS) : ofKind(frames));
     }
 
     private static boolean readsProcess(LiveThread thread) {

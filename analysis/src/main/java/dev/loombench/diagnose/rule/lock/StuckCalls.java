@@ -182,8 +182,8 @@ final class StuckCalls {
                 == threads.size();
     }
 
-    /// Whether it serves no request, and asks for news, or waits for a process, which may take long,
-    /// or for the next step of a job of Flink, which holds it back.
+    /// Whether it serves no request, and asks for news, or waits for a process, which may take
+    /// long, or for the next step of a job of Flink, which holds it back.
     private static boolean mayWaitByIntention(LiveThread thread) {
         var frames = thread.frames();
         return thread.served().isEmpty()

@@ -121,8 +121,7 @@ class LockHoldersTest {
                         .filter(f -> f.id().equals(LockBound.ID))
                         .findFirst()
                         .orElseThrow();
-        assertThat(finding.evidence().getFirst())
-                .contains("\"evict\"", "ConcurrentHashMap$Node");
+        assertThat(finding.evidence().getFirst()).contains("\"evict\"", "ConcurrentHashMap$Node");
         assertThat(finding.text().message()).doesNotContain(" 30 s");
         assertThat(finding.text().remedy()).doesNotContain("ended");
         assertThat(finding.frames()).contains(LOAD + " called by " + GET);

@@ -110,8 +110,7 @@ class StuckSchedulersTest {
         var found =
                 findings(
                         new SampleEvidence()
-                                .printed(
-                                        scheduler("scheduling-1", RUNNABLE, READ, CALL, run, task))
+                                .printed(scheduler("scheduling-1", RUNNABLE, READ, CALL, run, task))
                                 .executors(List.of(reading)));
         assertThat(found)
                 .extracting(ServiceFinding::id, ServiceFinding::severity)
