@@ -88,9 +88,10 @@ public record FiguresTable(Analysis analysis, List<Column> columns, String legen
                                 InconclusiveText.of(analysis, analysis.scorecard().metrics()))));
     }
 
-    /// Empty where no variant has several.
+    /// Empty where no variant has several, or no percentile is shown.
     private static Optional<String> ofTrials(Analysis analysis) {
-        return analysis.variants().stream().anyMatch(v -> v.counts().completed() > 1)
+        return analysis.scorecard().metrics().stream().anyMatch(Metric::isPercentile)
+                        && analysis.variants().stream().anyMatch(v -> v.counts().completed() > 1)
                 ? Optional.of(ArrivingText.TRIALS)
                 : Optional.empty();
     }
