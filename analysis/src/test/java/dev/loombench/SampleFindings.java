@@ -351,7 +351,7 @@ public final class SampleFindings {
                     new BecameFaster("pool", 900, 1_035),
                     new RisesWithTime("pool", 0.07),
                     new FlatBurn("pool", 900, 1_350, 0.95),
-                    new ConstantShare("pool", 0.0095, 0.95, 300, 760),
+                    new ConstantShare("pool", 0.95, 300, 760),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),

@@ -2,7 +2,17 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.generator.GeneratorStalled;
+import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.machine.ClockRateVaried;
+import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.machine.CpuContentionDuring;
+import dev.loombench.analysis.validity.machine.CpuPressure;
+import dev.loombench.analysis.validity.machine.MemoryShort;
+import dev.loombench.analysis.validity.spread.OutlyingTrial;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.Figures;
 import java.util.List;
@@ -14,16 +24,16 @@ import java.util.stream.Collectors;
 /// ones.
 public final class InconclusiveText {
     /// Findings of a run whose trials spread more than its servers make them.
-    private static final Set<String> DISTURBING =
+    private static final Set<Kind> DISTURBING =
             Set.of(
-                    "clock-rate-varied",
-                    "concurrent-run",
-                    "cpu-contention-during",
-                    "cpu-pressure",
-                    "generator-stalled",
-                    "generator-starved",
-                    "memory-short",
-                    "outlying-trial");
+                    ClockRateVaried.KIND,
+                    ConcurrentRun.KIND,
+                    CpuContentionDuring.KIND,
+                    CpuPressure.KIND,
+                    GeneratorStalled.KIND,
+                    GeneratorStarved.KIND,
+                    MemoryShort.KIND,
+                    OutlyingTrial.KIND);
 
     private InconclusiveText() {}
 
@@ -68,8 +78,9 @@ public final class InconclusiveText {
     private static String disturbed(Analysis analysis) {
         var kinds =
                 analysis.findings().stream()
-                        .map(f -> f.kind().id())
+                        .map(ResultFinding::kind)
                         .filter(DISTURBING::contains)
+                        .map(Kind::id)
                         .distinct()
                         .collect(Collectors.joining(", "));
         return kinds.isEmpty() ? "" : "; disturbed: " + kinds;

@@ -112,7 +112,7 @@ public record RateProbe(
         return figures.throughput() >= KEEPS_PACE * rate;
     }
 
-    /// Requests per second that had a response, or failed, within the window.
+    /// Good responses within the window, and failed requests of it, per second.
     double answered() {
         return figures.throughput() + figures.errors() / figures.seconds();
     }

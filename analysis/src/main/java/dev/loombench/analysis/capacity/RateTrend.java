@@ -30,7 +30,8 @@ record RateTrend(double t, double rise) {
     /// Windows of a process without which it shows no trend.
     private static final int FEWEST = 3;
 
-    /// Empty without processes that have enough windows near their centers.
+    /// Empty without processes that have enough windows near their centers. One without a slow
+    /// response has no capacity, and shows no trend.
     ///
     /// @param processes with their windows in order of time
     static Optional<RateTrend> of(List<ProcessWindows> processes) {
@@ -38,6 +39,7 @@ record RateTrend(double t, double rise) {
                 processes.stream()
                         .map(CapacityFit::near)
                         .filter(p -> p.windows().size() >= FEWEST)
+                        .filter(p -> p.windows().stream().anyMatch(w -> w.burn() > 0))
                         .toList();
         if (near.isEmpty()) {
             return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.capacity.objective.Objective;
 import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.validity.capacity.BecameFaster;
@@ -55,21 +56,16 @@ public final class WindowFindings {
     /// the first request on.
     private static Optional<CapacityFinding> constantShare(
             VariantCapacity v, Objectives objectives) {
-        if (objectives.strictest().isEmpty()
+        if (objectives.all().stream().anyMatch(Objective.Mean.class::isInstance)
                 || !(v.capacity() instanceof Capacity.Estimated
                         || v.capacity() instanceof Capacity.Held)) {
             return Optional.empty();
         }
-        double allowed = objectives.strictest().getAsDouble();
         var below = below(v);
-        return below.requests() >= objectives.enoughRequests() && usesMost(below, allowed)
+        return below.requests() >= objectives.enoughRequests() && usesMost(below, objectives)
                 ? Optional.of(
                         new ConstantShare(
-                                v.variant(),
-                                below.burn() * allowed,
-                                below.burn(),
-                                below.lowest(),
-                                below.highest()))
+                                v.variant(), below.burn(), below.lowest(), below.highest()))
                 : Optional.empty();
     }
 
@@ -85,15 +81,18 @@ public final class WindowFindings {
         return PooledBurn.upTo(later, ConstantShare.BELOW * v.capacity().figure());
     }
 
-    /// Whether the share is most of what is allowed, or less by chance alone: the upper limit of
-    /// the interval of a Poisson mean (Garwood 1936).
-    private static boolean usesMost(PooledBurn below, double allowed) {
-        double most = below.requests() * allowed;
+    /// Whether what is used is most of what is allowed, or may be less by chance alone: the upper
+    /// limit of the interval of a Poisson mean (Garwood 1936). The number of requests behind a burn
+    /// is known of one objective only: of several it is the highest of theirs.
+    private static boolean usesMost(PooledBurn below, Objectives objectives) {
+        if (below.burn() >= ConstantShare.MOST || objectives.all().size() > 1) {
+            return below.burn() >= ConstantShare.MOST;
+        }
+        double most = below.requests() * objectives.strictest().orElseThrow();
         double tail = (1 - ConfidenceLevels.LEVEL) / 2;
-        return below.burn() >= ConstantShare.MOST
-                || GammaDistribution.of(below.burn() * most + 1, 1)
-                                .inverseCumulativeProbability(1 - tail)
-                        >= most;
+        return GammaDistribution.of(below.burn() * most + 1, 1)
+                        .inverseCumulativeProbability(1 - tail)
+                >= most;
     }
 
     private static CapacityFinding ofGain(String variant, RateGain gain) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.capacity.CapacityFit.ProcessWindows;
 import dev.loombench.analysis.capacity.CapacityFit.Window;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,14 @@ class RateTrendTest {
     void a_capacity_that_stays_or_falls_does_not_rise() {
         assertThat(RateTrend.of(processes(8, 0)).orElseThrow().isRising()).isFalse();
         assertThat(RateTrend.of(processes(8, 0.3)).orElseThrow().isRising()).isFalse();
+    }
+
+    @Test
+    void a_process_without_slow_responses_hides_no_trend() {
+        var processes = new ArrayList<>(processes(8, -0.3));
+        var none = new Window(900, 0, 5_000);
+        processes.add(new ProcessWindows(1_000, Collections.nCopies(8, none)));
+        assertThat(RateTrend.of(processes)).isEqualTo(RateTrend.of(processes(8, -0.3)));
     }
 
     @Test

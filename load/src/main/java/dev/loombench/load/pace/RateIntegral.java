@@ -2,8 +2,8 @@ package dev.loombench.load.pace;
 
 import dev.loombench.traffic.LoadProfile;
 
-/// Times at which the integral of a rate profile, the number of arrivals due by then, reaches given
-/// values.
+/// Times at which the integral of a rate profile, the mean number of arrivals until then, reaches
+/// given values.
 ///
 /// Within a segment that begins at `t0` with rate `r0`, integral `L0` and slope `a`, the integral
 /// reaches `L` where `r0 x + a x^2 / 2 = L - L0`, which is `x = 2 (L - L0) / (r0 + sqrt(r0^2 + 2 a

@@ -34,16 +34,13 @@ public final class FoldedFindings {
 
     private static FindingText folded(List<ResultFinding> group, LongerRun longer) {
         var first = group.getFirst();
-        if (group.size() == 1 || first.variants().isEmpty()) {
+        if (group.size() == 1) {
             return first.text(longer);
         }
         var words = first.words(longer);
         if (group.stream().allMatch(f -> f.words(longer).equals(words))) {
-            return words.about(
-                    group.stream()
-                            .flatMap(f -> f.variants().stream())
-                            .distinct()
-                            .collect(Collectors.joining(", ")));
+            var variants = group.stream().flatMap(f -> f.variants().stream()).distinct().toList();
+            return variants.isEmpty() ? words : words.about(String.join(", ", variants));
         }
         return words.withMessage(
                 group.stream()

@@ -6,6 +6,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
+import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,18 @@ class FoldedFindingsTest {
         var b = disturbed("b", 2).text(SampleRun.experiment());
         assertThat(folded(disturbed("a", 1), disturbed("b", 2)))
                 .containsExactly(a.withMessage(a.message() + "; " + b.message()));
+    }
+
+    /// Their subjects are in their messages.
+    @Test
+    void findings_of_the_whole_run_are_all_told() {
+        var slow = new ClockRateVaried(1e9, 2e9);
+        var slower = new ClockRateVaried(1e9, 3e9);
+        assertThat(folded(slow, slow)).containsExactly(slow.text(SampleRun.experiment()));
+        assertThat(folded(slow, slower))
+                .singleElement()
+                .satisfies(text ->
+                        assertThat(text.message()).contains(slow.message(), slower.message()));
     }
 
     @Test

@@ -10,12 +10,10 @@ import dev.loombench.finding.Severity;
 /// A share of the requests that is slow, or fails, well below the capacity already uses most of
 /// what the objectives allow.
 ///
-/// @param share of the requests, 0 to 1
-/// @param burn what they use of what is allowed, as a multiple
+/// @param burn what the requests use of what is allowed, as a multiple
 /// @param fromPerSecond the lowest rate at which that was measured, and `toPerSecond` the highest,
 ///   requests/s
-public record ConstantShare(
-        String variant, double share, double burn, double fromPerSecond, double toPerSecond)
+public record ConstantShare(String variant, double burn, double fromPerSecond, double toPerSecond)
         implements CapacityFinding {
     /// From which on the windows at the capacity hold or violate the objectives by chance.
     public static final double MOST = 0.8;
@@ -26,7 +24,7 @@ public record ConstantShare(
     public static final Kind KIND =
             new Kind(
                     "constant-share",
-                    "a search for percentiles or errors: at rates up to 0.85 times the capacity, all undisturbed windows after those that confirm together use 0.8 times what the objectives allow or more, or less by chance alone (exact interval of 95 %)",
+                    "a search for percentiles or errors: at rates up to 0.85 times the capacity, all undisturbed windows after those that confirm together use 0.8 times what the objectives allow or more; of one objective also fewer slow or failed requests, where the exact interval of their number (95 %) contains what is allowed",
                     "note");
 
     @Override
@@ -42,13 +40,9 @@ public record ConstantShare(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%s %% of the requests from %s/s to %s/s were slow or failed: well below the capacity that is %s times what is allowed"
-                        .formatted(
-                                number(100 * share),
-                                number(fromPerSecond),
-                                number(toPerSecond),
-                                number(burn)),
-                "the objective depends on this share more than on the rate: a little more or less of it moves the capacity far, and windows may cross it by chance",
+                "from %s/s to %s/s, well below the capacity, slow or failed requests already used %s times what is allowed"
+                        .formatted(number(fromPerSecond), number(toPerSecond), number(burn)),
+                "the objective depends on their share more than on the rate: a little more or less of it moves the capacity far, and windows may cross the limit by chance",
                 "choose another percentile or limit, away from the response time of a constant share of requests (as of cache misses), or use longer windows (%s)"
                         .formatted(longer.windowOption()));
     }

@@ -38,7 +38,7 @@ public record ScheduleLagged(
         implements GeneratorFinding {
     public static final Kind KIND =
             GeneratorProblem.ScheduleLagged.KIND.with(
-                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the service time reaches their number"
+                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the p99 of the service time reaches their number, within two standard deviations"
                             .formatted(Figures.percent(LoadLimits.P99_WAITS)),
                     "invalid; information, where errors are expected and "
                             + ResponseProblem.Errors.MANY);
@@ -105,9 +105,9 @@ public record ScheduleLagged(
                 "the load generator waited for a processor %.0f %% of the time"
                         .formatted(100 * waitedShare.orElse(0));
         return switch (cause) {
-            case CONNECTIONS -> "all connections were in use at times";
+            case CONNECTIONS -> "the slowest requests can occupy all connections";
             case GENERATOR -> waited;
-            case BOTH -> waited + ", and all connections were in use at times";
+            case BOTH -> waited + ", and the slowest requests can occupy all connections";
             case UNKNOWN ->
                     waitedShare.isPresent()
                             ? "neither its connections nor a wait for a processor explains it"
