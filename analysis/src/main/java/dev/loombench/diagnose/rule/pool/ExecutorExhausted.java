@@ -182,7 +182,7 @@ public final class ExecutorExhausted {
                                         new Setting(
                                                 name,
                                                 pool.capacity(),
-                                                PoolExhausted.larger(pool.capacity(), waiting))))
+                                                PoolSize.larger(pool.capacity(), waiting))))
                         .orElse(finding);
         return PoolBound.explain(set, bound);
     }

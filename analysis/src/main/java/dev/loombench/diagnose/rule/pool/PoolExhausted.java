@@ -3,8 +3,6 @@ package dev.loombench.diagnose.rule.pool;
 import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.text.Figures.counted;
 
-import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
@@ -18,7 +16,6 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.LinkedHashMap;
@@ -43,8 +40,6 @@ public final class PoolExhausted {
     /// Fewer threads wait at moments of any load.
     static final int QUEUE = 10;
 
-    /// The largest size to try, as a multiple of the present one: as after a run.
-    private static final int MOST_TIMES = 5;
 
     private static final String R2DBC = "R2DBC";
 
@@ -200,7 +195,7 @@ public final class PoolExhausted {
                                                 + "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                         .formatted(
                                                                 library.setting(),
-                                                                size(library, capacity, evidence))),
+                                                                PoolSize.describe(library, capacity, evidence))),
                                 lines(
                                         "%s in %s %s"
                                                         .formatted(
@@ -217,7 +212,7 @@ public final class PoolExhausted {
         var set =
                 capacity.isEmpty()
                         ? finding
-                        : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+                        : PoolSize.withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
         return PoolBound.explain(set, holders.bound(evidence));
     }
 
@@ -231,56 +226,6 @@ public final class PoolExhausted {
 
     private static List<String> lines(String first, Optional<String> users) {
         return Stream.concat(Stream.of(first), users.stream()).toList();
-    }
-
-    /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
-    private static String size(PoolLibrary library, OptionalLong configured, Evidence evidence) {
-        return (configured.isPresent()
-                        ? "%,d in its configuration".formatted(configured.getAsLong())
-                        : "unknown; "
-                                + (library.defaultCapacity() == Integer.MAX_VALUE
-                                        ? "no limit where nothing sets it"
-                                        : "%d%s where nothing sets it"
-                                                .formatted(
-                                                        library.defaultCapacity(),
-                                                        library.otherDefault())))
-                + property(library, evidence).map(name -> "; " + name).orElse("");
-    }
-
-    /// The property that sets the size of a pool, in words: where neither settings nor jars are
-    /// known, that of Spring Boot under its condition.
-    static Optional<String> property(PoolLibrary library, Evidence evidence) {
-        return evidence.application()
-                .property(library)
-                .or(() ->
-                        library.property(Framework.SPRING_BOOT)
-                                .filter(_ -> evidence.application().libraries().value().isEmpty())
-                                .filter(_ -> evidence.application().frameworks().isEmpty())
-                                .map("with Spring Boot "::concat));
-    }
-
-    /// The same with the setting that enlarges the pool, where a property does.
-    ///
-    /// @param present its size
-    /// @param waiting requests or threads
-    static ServiceFinding withSetting(
-            ServiceFinding finding,
-            PoolLibrary library,
-            long present,
-            long waiting,
-            Evidence evidence) {
-        return evidence.application()
-                .property(library)
-                .filter(ConfiguredLimits::isWhole)
-                .map(property ->
-                        finding.withSetting(
-                                new Setting(property, present, larger(present, waiting))))
-                .orElse(finding);
-    }
-
-    /// The size of a pool to try, with room for what waits.
-    static long larger(long present, long waiting) {
-        return Math.min(MOST_TIMES * present, present + Math.max(present, waiting));
     }
 
     private static ServiceFinding finding(
@@ -346,7 +291,7 @@ public final class PoolExhausted {
                         .withFrames(
                                 library.isEmpty() ? calls(busy(reading, evidence)) : users.calls());
         return PoolLibrary.named(pool.library())
-                .map(l -> withSetting(finding, l, pool.capacity(), waiting, evidence))
+                .map(l -> PoolSize.withSetting(finding, l, pool.capacity(), waiting, evidence))
                 .orElse(finding);
     }
 

@@ -172,7 +172,7 @@ public final class WebPoolExhausted {
                                 AppCalls.mostFrequent(
                                         pool.threads().stream().map(LiveThread::frames).toList()));
         return PoolBound.explain(
-                PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence),
+                PoolSize.withSetting(finding, library, pool.size(), 0, evidence),
                 PoolBound.of(pool.busyThreads(), evidence));
     }
 
@@ -254,7 +254,7 @@ public final class WebPoolExhausted {
         var last = moments.getLast();
         return PoolLibrary.named(last.server().name())
                 .map(library ->
-                        PoolExhausted.withSetting(
+                        PoolSize.withSetting(
                                 finding,
                                 library,
                                 evidence.application()
@@ -348,7 +348,7 @@ public final class WebPoolExhausted {
                 PoolLibrary.named(server.name())
                         .map(library ->
                                 library.setting()
-                                        + PoolExhausted.property(library, evidence)
+                                        + PoolSize.property(library, evidence)
                                                 .map(property -> " (" + property + ")")
                                                 .orElse(""))
                         .orElse("the size of the pool");
