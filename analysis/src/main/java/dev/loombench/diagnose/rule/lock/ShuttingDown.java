@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A JVM that is shutting down, after a signal, `System.exit` or the end of its last thread: one
 /// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread; one
@@ -165,12 +164,10 @@ public final class ShuttingDown {
                                 "most services accept no further requests then, and the process does not"
                                         + " end before its hooks do",
                                 remedy(hooks)),
-                        Stream.concat(
-                                        Stream.of(
-                                                "a thread waits for the hooks in java.lang.Shutdown; "
-                                                        + hooks.describe()),
-                                        tasks(hooks, history).stream())
-                                .toList(),
+                        List.of(
+                                "a thread waits for the hooks in java.lang.Shutdown; "
+                                        + hooks.describe()
+                                        + tasks(hooks, history)),
                         1,
                         new Figures(hooks.threads().size(), still.size(), seconds))
                 .withFrames(
@@ -194,8 +191,9 @@ public final class ShuttingDown {
                 : ResultWaits.remedyOfResult(results);
     }
 
-    /// The tasks of executors that have not ended, where a hook waits for the end of one.
-    private static Optional<String> tasks(Hooks hooks, ThreadHistory history) {
+    /// `; tasks of executors that have not ended: "pool-1-thread-1" in Shop.next(Shop.java:70)`,
+    /// where a hook waits for the end of one.
+    private static String tasks(Hooks hooks, ThreadHistory history) {
         boolean waits =
                 hooks.threads().stream()
                         .flatMap(thread -> ResultWaits.awaited(thread.frames()).stream())
@@ -208,7 +206,8 @@ public final class ShuttingDown {
                         .limit(SHOWN)
                         .map(ShuttingDown::place)
                         .collect(Collectors.joining("; "));
-        return Optional.of("tasks of executors that have not ended: " + tasks)
-                .filter(_ -> waits && !tasks.isEmpty());
+        return waits && !tasks.isEmpty()
+                ? "; tasks of executors that have not ended: " + tasks
+                : "";
     }
 }

@@ -129,8 +129,8 @@ class ShuttingDownTest {
         assertThat(finding.severity()).isEqualTo(severity);
         assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(1, still, 30));
         assertThat(finding.frames()).containsExactly("com.example.Shop.stop(Shop.java:60)");
-        assertThat(finding.evidence().getFirst()).contains(name, "(ThreadPoolExecutor)");
-        assertThat(finding.evidence().getLast())
+        assertThat(finding.evidence().getFirst())
+                .contains(name, "(ThreadPoolExecutor)")
                 .contains("\"pool-1-thread-1\" in com.example.Shop.next(Shop.java:70)");
         assertThat(finding.text().remedy()).contains("shutdownNow");
     }
