@@ -112,6 +112,15 @@ public record Evidence(
                         && !jvm.isBefore(FIRST_WITH_VIRTUAL_THREADS));
     }
 
+    /// Whether it is known that the JVM has run virtual threads. Before JDK 24 only they and their
+    /// carriers show it, which end once they have had nothing to do for 30 s.
+    boolean ranVirtualThreads() {
+        return carriers.used()
+                && (!jvm.isBefore(FIRST_WITH_SCHEDULER)
+                        || carriers.exist()
+                        || threads.value().filter(dump -> dump.virtual() > 0).isPresent());
+    }
+
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
     /// there were none.
     public Map<String, String> missing() {
