@@ -90,7 +90,7 @@ public final class NoProgress {
                         pools.stream()
                                 .map(stuck ->
                                         explained(
-                                                ofPool(stuck, history, evidence),
+                                                ofPool(stuck, pools, history, evidence),
                                                 UnprintedOwners.ofMost(stuck.still(), unprinted),
                                                 awaited.apply(stuck.still()))),
                         unprinted.stream().map(UnprintedOwners.Found::finding),
@@ -111,11 +111,16 @@ public final class NoProgress {
             Collection<LiveThread> threads, Evidence evidence) {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
-                .flatMap(history ->
-                        stuckPools(history, LockGraph.of(history).deadlocked(), evidence).stream()
-                                .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
-                                .map(stuck -> ofPool(stuck, history, evidence)))
+                .flatMap(history -> ofMost(threads, history, evidence))
                 .findFirst();
+    }
+
+    private static Stream<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, ThreadHistory history, Evidence evidence) {
+        var pools = stuckPools(history, LockGraph.of(history).deadlocked(), evidence);
+        return pools.stream()
+                .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
+                .map(stuck -> ofPool(stuck, pools, history, evidence));
     }
 
     /// A pool as the consequence of what its threads wait for; unless that is the consequence of
@@ -158,6 +163,33 @@ public final class NoProgress {
                                 || stuck.still().size() >= history.fewestWaiting())
                 .filter(stuck -> stuck.still().size() >= MOST * stuck.pool().size())
                 .toList();
+    }
+
+    /// The pool of a web server as the consequence of an executor that stands still, where its
+    /// threads wait for results: those may be of tasks which do not end or begin.
+    ///
+    /// @param pools that stand still
+    private static ServiceFinding ofPool(
+            Stuck stuck, List<Stuck> pools, ThreadHistory history, Evidence evidence) {
+        var finding = ofPool(stuck, history, evidence);
+        return stuck.pool().server().isPresent() && ResultWaits.mayAwaitTasks(stuck.still())
+                ? executor(pools, history, evidence)
+                        .map(cause ->
+                                finding.explainedBy(
+                                        cause, "these threads wait for results, as of its tasks"))
+                        .orElse(finding)
+                : finding;
+    }
+
+    /// The fault of an executor that stands still: one with a queue, or one whose threads wait for
+    /// results themselves.
+    private static Optional<ServiceFinding> executor(
+            List<Stuck> pools, ThreadHistory history, Evidence evidence) {
+        return pools.stream()
+                .filter(stuck -> stuck.pool().server().isEmpty())
+                .findFirst()
+                .map(stuck -> ofPool(stuck, history, evidence))
+                .or(() -> StuckCalls.ofExecutor(history, named(pools), evidence));
     }
 
     /// A pool that no request waits for may grow, and its requests may be long by intention, as

@@ -114,6 +114,12 @@ public final class ResultWaits {
                     + " before the wait began (wait only while a condition does not hold, and for a"
                     + " limited time)";
 
+    private static final String OWN_QUEUE =
+            "where they wait for tasks in the queue of this executor, none of them ever begins: submit"
+                    + " those to another executor, or run them on virtual threads; where they wait for a"
+                    + " response, "
+                    + HungCalls.limit(Optional.empty());
+
     private ResultWaits() {}
 
     /// What to do about threads of a pool that do not run.
@@ -121,14 +127,11 @@ public final class ResultWaits {
     /// @param whole whether they are all threads of an executor with a queue, which may hold what
     ///   they wait for
     static String remedy(Collection<LiveThread> still, boolean whole) {
-        if (whole && still.stream().allMatch(thread -> mayAwaitTask(thread.frames()))) {
-            return "where they wait for tasks in the queue of this executor, none of them ever begins:"
-                    + " submit those to another executor, or run them on virtual threads; where they"
-                    + " wait for a response, "
-                    + HungCalls.limit(Optional.empty());
+        if (whole && mayAwaitTasks(still)) {
+            return OWN_QUEUE;
         }
         if (still.stream().allMatch(thread -> isOfThreads(thread.frames()))) {
-            return remedyOfResult(still);
+            return remedyOfResult(still, false);
         }
         return known(still)
                 .orElseGet(() ->
@@ -138,12 +141,16 @@ public final class ResultWaits {
     }
 
     /// What to do about threads that wait for a result and do not run.
-    static String remedyOfResult(Collection<LiveThread> still) {
+    ///
+    /// @param whole whether they are all threads of an executor
+    static String remedyOfResult(Collection<LiveThread> still, boolean whole) {
         return known(still)
                 .or(() -> end(still))
                 .orElse(
-                        "find what is to end it and why it does not, as a task that failed before it counted"
-                                + " down or completed; wait with a short limit of time");
+                        whole && mayAwaitTasks(still)
+                                ? OWN_QUEUE
+                                : "find what is to end it and why it does not, as a task that failed before it counted"
+                                        + " down or completed; wait with a short limit of time");
     }
 
     private static Optional<String> known(Collection<LiveThread> still) {
@@ -172,7 +179,11 @@ public final class ResultWaits {
                 .findFirst();
     }
 
-    /// Whether what a thread waits for may be a task that has not begun.
+    /// Whether what each of some threads waits for may be a task that has not begun.
+    static boolean mayAwaitTasks(Collection<LiveThread> still) {
+        return still.stream().allMatch(thread -> mayAwaitTask(thread.frames()));
+    }
+
     private static boolean mayAwaitTask(List<String> frames) {
         return isOfThreads(frames)
                 && awaited(frames).filter(type -> !NEVER_QUEUED.contains(type)).isPresent();

@@ -188,7 +188,7 @@ public final class ShuttingDown {
         return results.isEmpty()
                 ? "find the hook that does not return: a hook must not call System.exit, and"
                         + " needs a time limit where it waits for requests or other threads"
-                : ResultWaits.remedyOfResult(results);
+                : ResultWaits.remedyOfResult(results, false);
     }
 
     /// `; tasks of executors that have not ended: "pool-1-thread-1" in Shop.next(Shop.java:70)`,

@@ -5,6 +5,9 @@ import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
+import static dev.loombench.diagnose.SampleThreads.WORKER;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,6 +47,24 @@ class AwaitedResultTest {
                 .contains("Shop.order(Shop.java:7)", "(CountDownLatch)");
         assertThat(findings(threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
                 .isEmpty();
+    }
+
+    /// Each task of an executor waits for another one in its queue, and requests for the results.
+    @Test
+    void requests_that_wait_for_an_executor_which_stands_still_are_its_consequence() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:2072)";
+        var price = "com.example.Prices.get(Prices.java:7)";
+        var found =
+                findings(
+                        requestsIn(PARKED, 9, 10, PARK, get, SHOP)
+                                + threads("stages-", 3, PARKED, PARK, get, price, WORKER));
+        assertThat(found)
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID, NoProgress.ID);
+        assertThat(found.getFirst().frames()).containsExactly(price);
+        assertThat(found.getFirst().severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(found.getFirst().text().remedy()).contains("another executor");
+        assertThat(found.getLast().endsWith(found.getFirst())).isTrue();
     }
 
     /// Parallel streams whose tasks the common pool does not execute, by a dump of JDK 11.
