@@ -101,7 +101,14 @@ public final class ResultWaits {
                             + " dispatcher: suspend instead, and limit the time (withTimeout)",
                     "CyclicBarrier",
                     "find the threads that are to come to the barrier and do not: they may have ended by an"
-                            + " exception, or there are fewer than it needs; wait with a time limit");
+                            + " exception, or there are fewer than it needs; wait with a time limit",
+                    "Phaser",
+                    "find the parties that are to arrive and do not: they may have ended by an"
+                            + " exception without arriveAndDeregister, which belongs into finally; wait"
+                            + " with a time limit (awaitAdvanceInterruptibly)",
+                    "Exchanger",
+                    "find the threads for the other side of the exchange: they may have ended by an"
+                            + " exception; exchange with a time limit");
 
     /// A wait for the next response of a stream, which may come at any time.
     private static final String STREAM = "io.grpc.stub.ClientCalls$BlockingResponseStream.";
@@ -113,6 +120,10 @@ public final class ResultWaits {
             "find what is to wake these threads and why it does not: one that ended, or one that did so"
                     + " before the wait began (wait only while a condition does not hold, and for a"
                     + " limited time)";
+
+    private static final String UNKNOWN =
+            "find what is to end it and why it does not: a task that failed before it counted down or"
+                    + " completed, or its thread ended by an exception; wait with a short limit of time";
 
     private static final String OWN_QUEUE =
             "where they wait for tasks in the queue of this executor, none of them ever begins: submit"
@@ -146,11 +157,7 @@ public final class ResultWaits {
     static String remedyOfResult(Collection<LiveThread> still, boolean whole) {
         return known(still)
                 .or(() -> end(still))
-                .orElse(
-                        whole && mayAwaitTasks(still)
-                                ? OWN_QUEUE
-                                : "find what is to end it and why it does not, as a task that failed before it counted"
-                                        + " down or completed; wait with a short limit of time");
+                .orElse(whole && mayAwaitTasks(still) ? OWN_QUEUE : UNKNOWN);
     }
 
     private static Optional<String> known(Collection<LiveThread> still) {

@@ -127,6 +127,11 @@ public final class ShuttingDown {
                 && !isIn(RUNS_HOOKS, thread);
     }
 
+    /// Whether a thread ends the JVM, and waits for its hooks.
+    static boolean isCalledBy(LiveThread thread) {
+        return isIn(SHUTDOWN, thread);
+    }
+
     private static boolean isIn(String call, LiveThread thread) {
         return thread.frames().stream().anyMatch(frame -> frame.startsWith(call));
     }

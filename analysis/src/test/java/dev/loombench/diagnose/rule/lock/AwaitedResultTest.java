@@ -154,6 +154,8 @@ class AwaitedResultTest {
         "java.util.concurrent.ForkJoinTask.get, parallel stream",
         "java.util.concurrent.StructuredTaskScopeImpl.join, withTimeout",
         "java.util.concurrent.CyclicBarrier.await, barrier",
+        "java.util.concurrent.Phaser.arriveAndAwaitAdvance, arriveAndDeregister",
+        "java.util.concurrent.Exchanger.exchange, other side",
         "kotlinx.coroutines.BlockingCoroutine.joinBlocking, runBlocking",
         "com.hazelcast.spi.impl.AbstractInvocationFuture.joinInternal, hazelcast.operation.call.timeout.millis",
         "java.util.concurrent.CountDownLatch.await, counted down"
