@@ -12,6 +12,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.carrier.Saturation;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
@@ -100,7 +101,9 @@ public final class NoProgress {
                         held.stream()
                                 .map(lock -> StuckOwners.finding(lock, graph, history, evidence)),
                         cleaners(history, evidence),
-                        deadlocked.isEmpty() && !hasFullWebPool(history)
+                        deadlocked.isEmpty()
+                                        && !hasFullWebPool(history)
+                                        && !haveCarriersNoRoom(evidence)
                                 ? unreadRequests(history, evidence)
                                 : Stream.<ServiceFinding>empty())
                 .flatMap(findings -> findings);
@@ -221,13 +224,21 @@ public final class NoProgress {
                                                         + " free thread for others"
                                                 : "their tasks do not end, and those that wait for a"
                                                         + " thread do not begin",
-                                ResultWaits.remedy(
-                                        still, !requests && still.size() == pool.size())),
+                                remedy(stuck, requests, grows)),
                         Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
                                 .toList(),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),
                         new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String remedy(Stuck stuck, boolean requests, boolean grows) {
+        var pool = stuck.pool();
+        var still = stuck.still();
+        boolean all = still.size() == pool.size();
+        return requests && all && !grows && pool.isOfJdk()
+                ? ResultWaits.remedyOfRequests(still)
+                : ResultWaits.remedy(still, !requests && all);
     }
 
     /// The JVM's finalizer and cleaners that are in one call of the application.
@@ -261,6 +272,12 @@ public final class NoProgress {
     private static boolean hasFullWebPool(ThreadHistory history) {
         return PlatformPool.groups(history.last()).stream()
                 .anyMatch(pool -> pool.server().isPresent() && pool.isFull());
+    }
+
+    /// Whether every carrier has a virtual thread: one that reads a request does not get any, and
+    /// what keeps them is a finding of its own.
+    private static boolean haveCarriersNoRoom(Evidence evidence) {
+        return evidence.carriers().history().value().filter(Saturation::holds).isPresent();
     }
 
     /// Requests that no thread reads although none has anything else to do: what accepts or reads

@@ -151,6 +151,16 @@ public final class ResultWaits {
                                 : HungCalls.limit(Optional.empty()));
     }
 
+    /// The same of all threads of an executor that serves requests: they may wait for tasks of
+    /// their own in its queue.
+    static String remedyOfRequests(Collection<LiveThread> still) {
+        return mayAwaitTasks(still)
+                ? remedyOfResult(still, false)
+                        + "; a task in the queue of this pool itself never begins: submit it to another"
+                        + " executor"
+                : remedy(still, false);
+    }
+
     /// What to do about threads that wait for a result and do not run.
     ///
     /// @param whole whether they are all threads of an executor

@@ -12,6 +12,7 @@ import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
@@ -65,6 +66,17 @@ class AwaitedResultTest {
         assertThat(found.getFirst().severity()).isEqualTo(Severity.CRITICAL);
         assertThat(found.getFirst().text().remedy()).contains("another executor");
         assertThat(found.getLast().endsWith(found.getFirst())).isTrue();
+    }
+
+    /// An executor that the application has given to a web server, and to which it submits tasks.
+    @Test
+    void requests_may_wait_for_tasks_in_the_queue_of_their_own_pool() {
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/F.java:1)";
+        var run = "sun.net.httpserver.ServerImpl$Exchange.run(S.java:1)";
+        var pool = threads("pool-1-thread-", 5, PARKED, PARK, get, SHOP, run, WORKER);
+        assertThat(only(Prints.four(pool)).text().remedy()).contains("another executor");
+        var tomcat = requestsIn(PARKED, 5, 10, PARK, get, SHOP);
+        assertThat(only(Prints.four(tomcat)).text().remedy()).doesNotContain("another executor");
     }
 
     /// Parallel streams whose tasks the common pool does not execute, by a dump of JDK 11.
@@ -314,6 +326,19 @@ class AwaitedResultTest {
         assertThat(figure(finding, "threads")).isZero();
         assertThat(figure(finding, "affected")).isEqualTo(20);
         assertThat(figure(finding, "seconds")).isEqualTo(30);
+    }
+
+    /// Those that would read them do not get one.
+    @Test
+    void unread_requests_beside_carriers_without_room_are_no_fault_of_what_reads_them() {
+        var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
+        var unread =
+                Prints.history(
+                        Optional.of(Prints.connections(20, 20, 0)), print, print, print, print);
+        var kept = SampleEvidence.history(2, 46, 0.001, 0);
+        assertThat(findings(new SampleEvidence().printed(unread).history(kept)))
+                .extracting(ServiceFinding::id)
+                .doesNotContain(NoProgress.ID);
     }
 
     /// As consumers of a channel, in a loop of events of their own.
