@@ -73,9 +73,8 @@ final class LockRemedies {
 
     /// Of an owner that waits for the hooks of the JVM.
     static final String EXIT =
-            "do not call System.exit while a lock is held: a hook that needs it, as one of these"
-                    + " threads may be, waits for ever, and so the JVM does not end (kill -9 ends it);"
-                    + " call it in a thread of its own";
+            "do not call System.exit while a lock is held: a hook that needs the lock waits for ever,"
+                    + " and so the JVM does not end (kill -9 ends it); call it in a thread of its own";
 
     /// Where the owner is not known, and the JVM is shutting down.
     static final String MAYBE_EXIT =

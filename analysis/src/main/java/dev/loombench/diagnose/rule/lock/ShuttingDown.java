@@ -168,7 +168,7 @@ public final class ShuttingDown {
                                                 .formatted(still.getFirst().label(), seconds),
                                 "most services accept no further requests then, and the process does not"
                                         + " end before its hooks do",
-                                remedy(hooks)),
+                                remedy(hooks, LockGraph.of(history))),
                         List.of(
                                 "a thread waits for the hooks in java.lang.Shutdown; "
                                         + hooks.describe()
@@ -180,11 +180,17 @@ public final class ShuttingDown {
                                 hooks.threads().stream().map(LiveThread::frames).toList()));
     }
 
-    private static String remedy(Hooks hooks) {
+    private static String remedy(Hooks hooks, LockGraph graph) {
         var waits = hooks.threads().stream().filter(thread -> !isIn(SHUTDOWN, thread)).toList();
         if (waits.isEmpty() && !hooks.threads().isEmpty()) {
             return "do not call System.exit in a hook: it waits for the thread that runs the hooks, which"
                     + " waits for this one";
+        }
+        if (waits.stream()
+                .flatMap(thread -> thread.stack().awaited().stream())
+                .flatMap(lock -> graph.owner(lock).stream())
+                .anyMatch(ShuttingDown::isCalledBy)) {
+            return LockRemedies.EXIT;
         }
         var results =
                 waits.stream()
