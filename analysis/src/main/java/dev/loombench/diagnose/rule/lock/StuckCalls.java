@@ -99,7 +99,8 @@ final class StuckCalls {
         var still =
                 history.last().threads().stream()
                         .filter(thread -> !thread.virtual() && isInResultCall(thread))
-                        .filter(thread -> !named.contains(thread) && history.standsStill(thread));
+                        .filter(thread -> !named.contains(thread) && history.standsStill(thread))
+                        .filter(thread -> !history.mayHaveReturned(thread));
         var virtual =
                 history.awaitingOneResult().stream()
                         .filter(thread -> isInResultCall(thread) && !awaitsThread(thread));

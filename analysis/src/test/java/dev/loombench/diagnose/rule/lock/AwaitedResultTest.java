@@ -274,6 +274,27 @@ class AwaitedResultTest {
         assertThat(finding.text().impact()).doesNotContain("for ever");
     }
 
+    private static String timed(int id) {
+        return threads(
+                "orders-",
+                3,
+                "TIMED_WAITING (parking)",
+                PARK,
+                "- parking to wait for  <0x%d> (a java.util.concurrent.CompletableFuture$Signaller)"
+                        .formatted(id),
+                "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:1)",
+                SHOP);
+    }
+
+    /// As requests that ask for news, 25 s at a time.
+    @Test
+    void threads_that_wait_for_another_result_have_returned_meanwhile() {
+        assertThat(findings(Prints.history(timed(1), timed(1), timed(2), timed(2)))).isEmpty();
+        assertThat(findings(timed(1)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
+    }
+
     /// Each thread of a dispatcher of Kotlin waits for a coroutine that needs one of them.
     @Test
     void threads_that_wait_for_coroutines_of_their_own_dispatcher_make_no_progress() {
