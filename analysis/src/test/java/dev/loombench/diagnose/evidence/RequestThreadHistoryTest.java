@@ -48,12 +48,13 @@ class RequestThreadHistoryTest {
     /// Before JDK 24 only carriers show whether a JVM has run virtual threads.
     @ParameterizedTest
     @CsvSource({
-        "21.0.8+9, 0, UNKNOWN",
-        "21.0.8+9, 1, PROBABLY_VIRTUAL",
-        "25.0.4+7, 0, PROBABLY_VIRTUAL"
+        "21.0.8+9, 0, main, UNKNOWN",
+        "21.0.8+9, 1, main, PROBABLY_VIRTUAL",
+        "21.0.8+9, 0, VirtualThread-unparker, PROBABLY_VIRTUAL",
+        "25.0.4+7, 0, main, PROBABLY_VIRTUAL"
     })
     void requests_run_on_virtual_threads_only_where_there_were_such(
-            String version, int carriers, Kind kind) {
+            String version, int carriers, String thread, Kind kind) {
         var sample =
                 new Sample(
                         0, 2, carriers, 0, OptionalLong.empty(), OptionalLong.empty(), Map.of());
@@ -64,13 +65,17 @@ class RequestThreadHistoryTest {
                         1,
                         "RUNNABLE",
                         "sun.nio.ch.EPoll.wait(E.java:1)");
+        var history =
+                Prints.history(
+                        poller + Prints.thread(thread, 22, 1, "WAITING (parking)", TAKE, GET_TASK));
         var evidence =
                 new SampleEvidence()
+                        .printed(history)
                         .version(version)
                         .history(new CarrierHistory(List.of(sample, sample)))
                         .threads(Part.missing("not listed"))
                         .evidence();
-        assertThat(WebServerThreads.of(evidence, Prints.history(poller)))
+        assertThat(WebServerThreads.of(evidence, history))
                 .containsExactly(new WebServerThreads("Tomcat", kind));
     }
 
