@@ -69,7 +69,8 @@ public final class Permits {
                 "raise the permits where what they protect allows more, hold one for a shorter time, or"
                         + " reject requests that find none",
                 "find what does not return its permits: release each in finally, also after an"
-                        + " exception or a time limit. A Semaphore that signals work has nothing to do");
+                        + " exception or a time limit; or what gives them, as a timer that has ended by"
+                        + " an exception. A Semaphore that signals work has nothing to do");
 
         private final String label;
         private final Pattern call;

@@ -54,6 +54,14 @@ public record CarrierEvidence(
         return stacks.value().stream().flatMap(List::stream).flatMap(s -> s.carried().stream());
     }
 
+    /// Whether there were carriers at any moment.
+    boolean exist() {
+        return carried().findAny().isPresent()
+                || history.value().stream()
+                        .flatMap(h -> h.samples().stream())
+                        .anyMatch(sample -> sample.carriers() > 0);
+    }
+
     /// Whether virtual threads were seen on carriers, and the calls of none.
     boolean hasNoFrames() {
         return carried().findAny().isPresent() && carried().allMatch(c -> c.frames().isEmpty());

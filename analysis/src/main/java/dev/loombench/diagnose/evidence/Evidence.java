@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.proc.OpenFiles;
+import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
@@ -110,6 +111,21 @@ public record Evidence(
                 || (printed.value().isEmpty()
                         && threads.value().isEmpty()
                         && !jvm.isBefore(FIRST_WITH_VIRTUAL_THREADS));
+    }
+
+    /// Whether it is known that the JVM has run virtual threads, as it is of files. Before JDK 24
+    /// only they, a thread for their timed waits and their carriers show it, which end once they
+    /// have had nothing to do for 30 s.
+    boolean ranVirtualThreads() {
+        return carriers.used()
+                && (!carriers.exact()
+                        || !jvm.isBefore(FIRST_WITH_SCHEDULER)
+                        || carriers.exist()
+                        || threads.value().filter(dump -> dump.virtual() > 0).isPresent()
+                        || printed.value().stream()
+                                .flatMap(history -> history.last().threads().stream())
+                                .map(LiveThread::name)
+                                .anyMatch(VirtualThreadUse::isShownBy));
     }
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where

@@ -223,8 +223,9 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
         return threads.stream().allMatch(t -> StackFrames.isOfExecutor(t.frames()));
     }
 
-    /// Whether its threads are those of an executor of the JDK, which the agent reads.
-    boolean isOfJdk() {
+    /// Whether its threads are those of an executor of the JDK, which the agent reads, and to which
+    /// the application can submit tasks.
+    public boolean isOfJdk() {
         return threads.stream()
                 .flatMap(thread -> thread.frames().stream())
                 .anyMatch(frame -> OF_JDK.stream().anyMatch(frame::startsWith));

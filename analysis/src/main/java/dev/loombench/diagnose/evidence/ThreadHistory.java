@@ -214,6 +214,14 @@ public final class ThreadHistory {
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
     }
 
+    /// Whether a thread seems to have come to its call again, as a request that asks for news does:
+    /// it waits for a limited time, and for another object than before. A collection may have moved
+    /// that.
+    public boolean mayHaveReturned(LiveThread thread) {
+        return thread.isTimed()
+                && momentsOf(thread).map(t -> t.stack().result()).distinct().count() > 1;
+    }
+
     /// The virtual threads that waited for the same result at all moments at which they are known,
     /// three at least, as at the last one. They have no CPU time of their own: a thread that came
     /// to the same call again would wait for another one.

@@ -6,6 +6,7 @@ import dev.loombench.observe.file.content.LockWaits;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.lang.Thread.State;
 import java.util.LinkedHashMap;
@@ -25,6 +26,10 @@ final class UnseenWaits {
     /// Waits for a lock of `java.util.concurrent`.
     private static final Pattern LOCK =
             Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
+
+    /// What a thread locks to read from it, by its class.
+    private static final Pattern STREAM =
+            Pattern.compile("(java\\.(io|net|nio)|sun|jdk\\.internal)\\.");
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -84,8 +89,9 @@ final class UnseenWaits {
         for (var thread : history.last().threads()) {
             thread.stack().owned().stream()
                     .filter(lock -> lock.kind() == Kind.MONITOR)
+                    .filter(lock -> waits(thread) || isInCall(thread, lock))
                     .findFirst()
-                    .filter(_ -> waits(thread) && history.standsStill(thread))
+                    .filter(_ -> history.standsStill(thread))
                     .ifPresent(monitor ->
                             reasons.put(
                                     "virtual threads that may wait for " + thread.label(),
@@ -103,6 +109,12 @@ final class UnseenWaits {
                 && thread.isAtWork()
                 && thread.state().filter(state -> state == State.WAITING).isPresent()
                 && thread.stack().awaited().isEmpty();
+    }
+
+    /// Whether it is in a call of the system, as a read from a connection, with a monitor that is
+    /// not that of the connection or stream itself.
+    private static boolean isInCall(LiveThread thread, PrintedLock monitor) {
+        return thread.isInNative() && !STREAM.matcher(monitor.type()).lookingAt();
     }
 
     /// Hosts to which as many calls ran at all moments as may.

@@ -24,7 +24,8 @@ public record WebServerThreads(String server, Kind kind) {
         /// A platform thread was seen to serve one, or its pool has threads and nothing else could.
         PLATFORM("platform"),
         /// No thread was seen to serve one, its pool is idle or there is none, and the JVM has run
-        /// virtual threads. Never where its event loops may serve the requests themselves.
+        /// virtual threads for certain. Never where its event loops may serve the requests
+        /// themselves.
         PROBABLY_VIRTUAL("probably-virtual"),
         /// It was seen; no request was.
         UNKNOWN("unknown");
@@ -51,7 +52,14 @@ public record WebServerThreads(String server, Kind kind) {
 
     /// Those of each server that was seen, in order of its first thread.
     public static List<WebServerThreads> of(Evidence evidence, ThreadHistory history) {
-        return of(history, evidence.threads().value(), evidence.carriers().used());
+        var all = of(history, evidence.threads().value(), evidence.carriers().used());
+        return evidence.ranVirtualThreads()
+                ? all
+                : all.stream().map(WebServerThreads::withoutGuess).toList();
+    }
+
+    private WebServerThreads withoutGuess() {
+        return kind == Kind.PROBABLY_VIRTUAL ? new WebServerThreads(server, Kind.UNKNOWN) : this;
     }
 
     /// The same.

@@ -9,6 +9,7 @@ import java.util.Locale;
 public final class Amounts {
     private static final long MIB = 1 << 20;
     private static final double TWO_DIGITS = 10;
+    private static final double THREE_DIGITS = 100;
 
     private Amounts() {}
 
@@ -22,11 +23,14 @@ public final class Amounts {
         return Figures.whole(bytes / MIB) + " MiB";
     }
 
-    /// `12 ms`, `1.5 s`.
+    /// `12 ms`, `1.5 s`, `1,819 s`.
     public static String seconds(double seconds) {
-        return seconds < 1
-                ? String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds)
-                : String.format(Locale.ROOT, "%.1f s", seconds);
+        if (seconds < 1) {
+            return String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds);
+        }
+        return seconds < THREE_DIGITS
+                ? String.format(Locale.ROOT, "%.1f s", seconds)
+                : Figures.whole(seconds) + " s";
     }
 
     /// `1,234`, or `4.2`, `0.83` and `0.0042` below 10: two digits.

@@ -7,12 +7,16 @@ import static dev.loombench.diagnose.evidence.ThreadHistoryTest.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.WebServerThreads.Kind;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +43,40 @@ class RequestThreadHistoryTest {
                 .containsExactly(new WebServerThreads("Tomcat", Kind.PROBABLY_VIRTUAL));
         assertThat(WebServerThreads.of(Prints.history(poller, poller + worker), NONE, true))
                 .containsExactly(new WebServerThreads("Tomcat", Kind.PLATFORM));
+    }
+
+    /// Before JDK 24 only carriers show whether a JVM has run virtual threads.
+    @ParameterizedTest
+    @CsvSource({
+        "21.0.8+9, 0, main, UNKNOWN",
+        "21.0.8+9, 1, main, PROBABLY_VIRTUAL",
+        "21.0.8+9, 0, VirtualThread-unparker, PROBABLY_VIRTUAL",
+        "25.0.4+7, 0, main, PROBABLY_VIRTUAL"
+    })
+    void requests_run_on_virtual_threads_only_where_there_were_such(
+            String version, int carriers, String thread, Kind kind) {
+        var sample =
+                new Sample(
+                        0, 2, carriers, 0, OptionalLong.empty(), OptionalLong.empty(), Map.of());
+        var poller =
+                Prints.thread(
+                        "http-nio-8080-Poller",
+                        21,
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.EPoll.wait(E.java:1)");
+        var history =
+                Prints.history(
+                        poller + Prints.thread(thread, 22, 1, "WAITING (parking)", TAKE, GET_TASK));
+        var evidence =
+                new SampleEvidence()
+                        .printed(history)
+                        .version(version)
+                        .history(new CarrierHistory(List.of(sample, sample)))
+                        .threads(Part.missing("not listed"))
+                        .evidence();
+        assertThat(WebServerThreads.of(evidence, history))
+                .containsExactly(new WebServerThreads("Tomcat", kind));
     }
 
     /// Quarkus has the event loops of Vert.x, whose name alone is no sign of it.

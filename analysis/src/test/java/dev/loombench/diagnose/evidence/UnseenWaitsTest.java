@@ -89,4 +89,25 @@ class UnseenWaitsTest {
         var list = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
         assertThat(behind(holder("WAITING (parking)").threads(list))).isEmpty();
     }
+
+    /// A stream that it reads may be locked for as long as nothing comes.
+    @ParameterizedTest
+    @CsvSource({"Shop, false", "java.io.BufferedInputStream, true"})
+    void a_read_with_a_monitor_of_the_application_may_keep_virtual_threads(
+            String type, boolean none) {
+        var print =
+                Prints.thread(
+                        "flusher",
+                        31,
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.SocketDispatcher.read0(java.base@25.0.4/Native Method)",
+                        "Shop.flush(Shop.java:7)",
+                        "- locked <0x2> (a %s)".formatted(type));
+        var evidence =
+                new SampleEvidence()
+                        .printed(Prints.four(print))
+                        .threads(Part.missing("they are not listed"));
+        assertThat(behind(evidence).isEmpty()).isEqualTo(none);
+    }
 }

@@ -12,4 +12,10 @@ class AmountsTest {
         assertThat(Amounts.perSecond(0.04)).isEqualTo("0.040");
         assertThat(Amounts.perSecond(0.00417)).isEqualTo("0.0042");
     }
+
+    @Test
+    void long_times_have_no_tenths() {
+        assertThat(Amounts.seconds(37.84)).isEqualTo("37.8 s");
+        assertThat(Amounts.seconds(1_819.02)).isEqualTo("1,819 s");
+    }
 }

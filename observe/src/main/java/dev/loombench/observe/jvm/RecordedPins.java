@@ -77,10 +77,20 @@ public final class RecordedPins {
 
     private static String describe(RecordedFrame frame) {
         var method = frame.getMethod();
-        var where =
-                Modifier.isNative(method.getModifiers())
-                        ? "Native Method"
-                        : "line " + frame.getLineNumber();
-        return "%s.%s(%s)".formatted(method.getType().getName(), method.getName(), where);
+        return "%s.%s(%s)"
+                .formatted(
+                        method.getType().getName(),
+                        method.getName(),
+                        place(Modifier.isNative(method.getModifiers()), frame.getLineNumber()));
+    }
+
+    /// The words of a stack trace.
+    ///
+    /// @param line negative where it is not known
+    static String place(boolean isNative, int line) {
+        if (isNative) {
+            return "Native Method";
+        }
+        return line < 0 ? "Unknown Source" : "line " + line;
     }
 }

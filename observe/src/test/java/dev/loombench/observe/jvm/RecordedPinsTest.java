@@ -3,6 +3,7 @@ package dev.loombench.observe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,5 +28,12 @@ class RecordedPinsTest {
                                 Instant.ofEpochSecond(100),
                                 Instant.ofEpochSecond(200)))
                 .isEqualTo(seconds * 1_000_000_000);
+    }
+
+    @Test
+    void a_line_that_is_not_known_is_no_number() {
+        assertThat(RecordedPins.place(false, 30)).isEqualTo("line 30");
+        assertThat(RecordedPins.place(false, -1)).doesNotContain("-1");
+        assertThat(RecordedPins.place(true, -1)).isEqualTo("Native Method");
     }
 }

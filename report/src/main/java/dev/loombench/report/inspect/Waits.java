@@ -40,9 +40,18 @@ final class Waits {
         return RequestWaits.of(dump, Integer.MAX_VALUE).locations();
     }
 
+    /// Threads by the name of their call, most first: the lambdas of one method have one name.
+    static List<Map.Entry<String, Integer>> byName(ThreadDump dump) {
+        var counts = new LinkedHashMap<String, Integer>();
+        of(dump).forEach(wait -> counts.merge(name(wait, dump), wait.count(), Integer::sum));
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .toList();
+    }
+
     /// The call of a location with the most frequent of its callers, as a small method may have
     /// many: `shop.Waits.sleep called by shop.Orders.load and 2 others`.
-    static String name(WaitLocation location, ThreadDump dump) {
+    private static String name(WaitLocation location, ThreadDump dump) {
         var callers = new LinkedHashMap<String, Integer>();
         for (var group : dump.groups()) {
             caller(location, group)

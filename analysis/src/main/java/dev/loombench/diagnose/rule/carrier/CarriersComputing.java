@@ -58,6 +58,13 @@ public final class CarriersComputing {
 
     private static final String ELSEWHERE = "run long computations on a pool of platform threads";
 
+    /// Of the JDK's regular expressions, which repeat what they have tried.
+    private static final String REGEX = "java.util.regex.";
+
+    private static final String BACKTRACKING =
+            "look for a regular expression with nested repetitions, whose time doubles with each"
+                    + " character: rewrite it, or limit the length of its input; ";
+
     static final Rule RULE_MONOPOLIZED =
             new Rule(
                     MONOPOLIZED,
@@ -195,7 +202,9 @@ public final class CarriersComputing {
                                                         counted(all, "carrier")),
                                 "a virtual thread releases its carrier only where it waits, so others"
                                         + " have fewer carriers",
-                                "look for a loop that does not end; " + ELSEWHERE),
+                                areInRegex(kept)
+                                        ? BACKTRACKING + ELSEWHERE
+                                        : "look for a loop that does not end; " + ELSEWHERE),
                         List.of(
                                 "in this call on the same carrier at all %d moments; on a processor for %s of the time%s"
                                         .formatted(
@@ -290,12 +299,19 @@ public final class CarriersComputing {
                                                 Saturation.queue(history)),
                                 "a virtual thread releases its carrier only where it waits, so others"
                                         + " get no turn",
-                                ELSEWHERE),
+                                areInRegex(held) ? BACKTRACKING + ELSEWHERE : ELSEWHERE),
                         evidence(history, times),
                         left * Math.min(held.size(), existing) / existing,
                         Figures.of(held.size(), history, times))
                 .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
                 .withSetting(Saturation.moreCarriers(history, held.size()));
+    }
+
+    /// Whether one of some virtual threads evaluates a regular expression.
+    private static boolean areInRegex(List<Carried> carried) {
+        return carried.stream()
+                .flatMap(c -> c.frames().stream())
+                .anyMatch(frame -> frame.startsWith(REGEX));
     }
 
     private static ServiceFinding starved(

@@ -53,9 +53,15 @@ public final class Deadlock {
     private static final String IMPACT =
             "these threads never continue, and each request that needs one of their locks waits"
                     + " with them";
+    private static final String RESTART = "restart the service, which ends it; then ";
+
     private static final String REMEDY =
-            "restart the service, which ends it; then take these locks in the same order everywhere,"
-                    + " or release the first before the second is taken";
+            RESTART
+                    + "take these locks in the same order everywhere, or release the first before the"
+                    + " second is taken";
+
+    /// Parts of a map that a thread has locked while it computes a value: they have no order.
+    private static final String MAP = "java.util.concurrent.ConcurrentHashMap$";
 
     private Deadlock() {}
 
@@ -281,6 +287,18 @@ public final class Deadlock {
         return initialises
                 ? "restart the service, which ends it; then initialise one of these classes before the"
                         + " threads start, or remove the dependency between their initialisers"
-                : REMEDY;
+                : cycle.stream()
+                        .flatMap(thread -> ofMap(thread).stream())
+                        .findFirst()
+                        .map(RESTART::concat)
+                        .orElse(REMEDY);
+    }
+
+    /// What to do where a thread waits for a part of a map.
+    private static Optional<String> ofMap(LiveThread thread) {
+        return thread.stack()
+                .awaited()
+                .filter(lock -> lock.type().startsWith(MAP))
+                .flatMap(lock -> LockRemedies.known(lock, thread.frames()));
     }
 }

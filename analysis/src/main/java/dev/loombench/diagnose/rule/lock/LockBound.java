@@ -138,10 +138,10 @@ public final class LockBound {
     }
 
     /// Whether no thread that waited for it got it over the whole observation, and no holder is
-    /// known that goes on.
+    /// known that goes on. One that ends the JVM waits for its hooks.
     private static boolean isDead(LockQueue last, LockHolders holders, Evidence evidence) {
         return evidence.showsProgress()
-                && (holders.still() || holders.areUnknown())
+                && (holders.still() || holders.areUnknown() || holders.endJvm())
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
                 && evidence.printed().value().filter(h -> isNeverPassed(last, h)).isPresent();
     }
@@ -159,6 +159,12 @@ public final class LockBound {
     /// @param dead whether it is not passed on
     private static String remedy(
             LockQueue queue, LockHolders holders, boolean dead, Evidence evidence) {
+        if (holders.endJvm()) {
+            return LockRemedies.EXIT;
+        }
+        if (dead && holders.areUnknown() && isEnding(evidence)) {
+            return LockRemedies.MAYBE_EXIT;
+        }
         var frames = queue.threads().getFirst().frames();
         return (holders.still()
                         ? "find why the call of its owner does not return, and set a time limit of it; "
@@ -171,6 +177,13 @@ public final class LockBound {
                                 .orElseGet(
                                         () -> LockRemedies.unpassed(queue.lock(), evidence.jvm()))
                         : LockRemedies.of(queue.lock(), frames));
+    }
+
+    /// Whether a thread ends the JVM, which may hold the lock.
+    private static boolean isEnding(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history -> history.last().threads().stream())
+                .anyMatch(ShuttingDown::isCalledBy);
     }
 
     private static boolean isWhole(Evidence evidence) {

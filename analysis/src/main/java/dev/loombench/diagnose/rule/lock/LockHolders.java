@@ -169,6 +169,12 @@ record LockHolders(
         return Stream.concat(known.stream(), seeming.stream()).reduce((_, last) -> last);
     }
 
+    /// Whether the last of them ends the JVM: it waits for the hooks, and does not release the
+    /// lock.
+    boolean endJvm() {
+        return last().filter(ShuttingDown::isCalledBy).isPresent();
+    }
+
     /// Whether no thread is known or seems to hold it.
     boolean areUnknown() {
         return known.isEmpty() && seeming.isEmpty();
@@ -190,6 +196,7 @@ record LockHolders(
     Optional<String> describe(long seconds) {
         var rest =
                 (still ? ", and did not run in %d s".formatted(seconds) : "")
+                        + (endJvm() ? ", which ends the JVM and waits for its hooks" : "")
                         + pool().map(LockHolders::awaits).orElse("");
         return known.isEmpty()
                 ? asked.map(words -> words + rest).or(() -> describeSeeming(rest))

@@ -238,6 +238,7 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         .filter(LiveThread::isAtWork)
                         .filter(thread -> thread.stack().awaited().isPresent())
                         .filter(thread -> !StackFrames.awaitsRoomInLog(thread.frames()))
+                        .filter(thread -> !ShuttingDown.isCalledBy(thread))
                         .toList();
         Map<Spot, Long> spots =
                 waiting.stream().collect(Collectors.groupingBy(Spot::of, Collectors.counting()));

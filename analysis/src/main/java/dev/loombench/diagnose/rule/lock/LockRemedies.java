@@ -71,6 +71,15 @@ final class LockRemedies {
                     + " thread is, a virtual one may hold it and wait for what this thread holds: take these"
                     + " locks in the same order everywhere";
 
+    /// Of an owner that waits for the hooks of the JVM.
+    static final String EXIT =
+            "do not call System.exit while a lock is held: a hook that needs the lock waits for ever,"
+                    + " and so the JVM does not end (kill -9 ends it); call it in a thread of its own";
+
+    /// Where the owner is not known, and the JVM is shutting down.
+    static final String MAYBE_EXIT =
+            "the JVM is shutting down, and the thread that ends it may hold this lock: " + EXIT;
+
     private static final String ENDED =
             "unlock it in finally: this thread ended without, and only a restart releases the lock";
 

@@ -12,6 +12,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.carrier.Saturation;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
@@ -44,7 +45,7 @@ public final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning, with low confidence where the call waits for news or messages by its name; a note where none serves a request, and the method asks for these by its name, or the call waits for the end of a process or a further step of a job of Flink), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence for one thread, and where they do not wait for other threads: a task may take long; a note where the executor shows that none is late, and the task is not repeated; not where a call waits for news or messages by its name, or for the end of a process); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor, a class initialiser or a lock of `java.util.concurrent` which no printed thread holds, as the JVM names the owner of the latter (a warning for a read-write lock, which readers may hold, for a `StampedLock`, and where the owner ended or is a virtual thread, unless the waiting thread holds a monitor or such requests are half of the threads at work; where the owner is not known, as in dumps without `-l`, a warning with low confidence for a thread that holds a monitor); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no other thread and they serve no request)"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning, with low confidence where the call waits for news or messages by its name; a note where none serves a request, and the method asks for these by its name, or the call waits for the end of a process or a further step of a job of Flink), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence for one thread, and where they do not wait for other threads: a task may take long; a note where the executor shows that none is late, and the task is not repeated; not where a call waits for news or messages by its name, or for the end of a process); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread, unless every carrier has a virtual thread; or of a thread that waits for a monitor, a class initialiser or a lock of `java.util.concurrent` which no printed thread holds, as the JVM names the owner of the latter (a warning for a read-write lock, which readers may hold, for a `StampedLock`, and where the owner ended or is a virtual thread, unless the waiting thread holds a monitor or such requests are half of the threads at work; where the owner is not known, as in dumps without `-l`, a warning with low confidence for a thread that holds a monitor); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no other thread and they serve no request)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "",
@@ -90,7 +91,7 @@ public final class NoProgress {
                         pools.stream()
                                 .map(stuck ->
                                         explained(
-                                                ofPool(stuck, history, evidence),
+                                                ofPool(stuck, pools, history, evidence),
                                                 UnprintedOwners.ofMost(stuck.still(), unprinted),
                                                 awaited.apply(stuck.still()))),
                         unprinted.stream().map(UnprintedOwners.Found::finding),
@@ -100,7 +101,9 @@ public final class NoProgress {
                         held.stream()
                                 .map(lock -> StuckOwners.finding(lock, graph, history, evidence)),
                         cleaners(history, evidence),
-                        deadlocked.isEmpty() && !hasFullWebPool(history)
+                        deadlocked.isEmpty()
+                                        && !hasFullWebPool(history)
+                                        && !haveCarriersNoRoom(evidence)
                                 ? unreadRequests(history, evidence)
                                 : Stream.<ServiceFinding>empty())
                 .flatMap(findings -> findings);
@@ -111,11 +114,16 @@ public final class NoProgress {
             Collection<LiveThread> threads, Evidence evidence) {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
-                .flatMap(history ->
-                        stuckPools(history, LockGraph.of(history).deadlocked(), evidence).stream()
-                                .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
-                                .map(stuck -> ofPool(stuck, history, evidence)))
+                .flatMap(history -> ofMost(threads, history, evidence))
                 .findFirst();
+    }
+
+    private static Stream<ServiceFinding> ofMost(
+            Collection<LiveThread> threads, ThreadHistory history, Evidence evidence) {
+        var pools = stuckPools(history, LockGraph.of(history).deadlocked(), evidence);
+        return pools.stream()
+                .filter(stuck -> PlatformPool.areMostAmong(threads, stuck.still()))
+                .map(stuck -> ofPool(stuck, pools, history, evidence));
     }
 
     /// A pool as the consequence of what its threads wait for; unless that is the consequence of
@@ -160,6 +168,33 @@ public final class NoProgress {
                 .toList();
     }
 
+    /// The pool of a web server as the consequence of an executor that stands still, where its
+    /// threads wait for results: those may be of tasks which do not end or begin.
+    ///
+    /// @param pools that stand still
+    private static ServiceFinding ofPool(
+            Stuck stuck, List<Stuck> pools, ThreadHistory history, Evidence evidence) {
+        var finding = ofPool(stuck, history, evidence);
+        return stuck.pool().server().isPresent() && ResultWaits.mayAwaitTasks(stuck.still())
+                ? executor(pools, history, evidence)
+                        .map(cause ->
+                                finding.explainedBy(
+                                        cause, "these threads wait for results, as of its tasks"))
+                        .orElse(finding)
+                : finding;
+    }
+
+    /// The fault of an executor that stands still: one with a queue, or one whose threads wait for
+    /// results themselves.
+    private static Optional<ServiceFinding> executor(
+            List<Stuck> pools, ThreadHistory history, Evidence evidence) {
+        return pools.stream()
+                .filter(stuck -> stuck.pool().server().isEmpty())
+                .findFirst()
+                .map(stuck -> ofPool(stuck, history, evidence))
+                .or(() -> StuckCalls.ofExecutor(history, named(pools), evidence));
+    }
+
     /// A pool that no request waits for may grow, and its requests may be long by intention, as
     /// streams of events are.
     private static ServiceFinding ofPool(Stuck stuck, ThreadHistory history, Evidence evidence) {
@@ -189,13 +224,21 @@ public final class NoProgress {
                                                         + " free thread for others"
                                                 : "their tasks do not end, and those that wait for a"
                                                         + " thread do not begin",
-                                ResultWaits.remedy(
-                                        still, !requests && still.size() == pool.size())),
+                                remedy(stuck, requests, grows)),
                         Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
                                 .toList(),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),
                         new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String remedy(Stuck stuck, boolean requests, boolean grows) {
+        var pool = stuck.pool();
+        var still = stuck.still();
+        boolean all = still.size() == pool.size();
+        return requests && all && !grows && pool.isOfJdk()
+                ? ResultWaits.remedyOfRequests(still)
+                : ResultWaits.remedy(still, !requests && all);
     }
 
     /// The JVM's finalizer and cleaners that are in one call of the application.
@@ -229,6 +272,12 @@ public final class NoProgress {
     private static boolean hasFullWebPool(ThreadHistory history) {
         return PlatformPool.groups(history.last()).stream()
                 .anyMatch(pool -> pool.server().isPresent() && pool.isFull());
+    }
+
+    /// Whether every carrier has a virtual thread: one that reads a request does not get any, and
+    /// what keeps them is a finding of its own.
+    private static boolean haveCarriersNoRoom(Evidence evidence) {
+        return evidence.carriers().history().value().filter(Saturation::holds).isPresent();
     }
 
     /// Requests that no thread reads although none has anything else to do: what accepts or reads

@@ -159,7 +159,7 @@ public final class PermitBound {
                                         * waiting
                                         / Math.max(waiting, virtual),
                                 new Figures(waiting, taken, 0, 2))
-                        .withFrames(List.of(call)));
+                        .withFrames(calls(threads)));
     }
 
     /// The finding of the permits that most of some printed threads await.
@@ -298,6 +298,10 @@ public final class PermitBound {
                                 byStacks ? OptionalInt.of(taken) : OptionalInt.empty(),
                                 still,
                                 queues.size()))
-                .withFrames(List.of(last.place().call()));
+                .withFrames(calls(last.threads()));
+    }
+
+    private static List<String> calls(List<LiveThread> threads) {
+        return AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList());
     }
 }

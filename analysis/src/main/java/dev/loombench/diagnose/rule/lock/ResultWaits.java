@@ -101,7 +101,14 @@ public final class ResultWaits {
                             + " dispatcher: suspend instead, and limit the time (withTimeout)",
                     "CyclicBarrier",
                     "find the threads that are to come to the barrier and do not: they may have ended by an"
-                            + " exception, or there are fewer than it needs; wait with a time limit");
+                            + " exception, or there are fewer than it needs; wait with a time limit",
+                    "Phaser",
+                    "find the parties that are to arrive and do not: they may have ended by an"
+                            + " exception without arriveAndDeregister, which belongs into finally; wait"
+                            + " with a time limit (awaitAdvanceInterruptibly)",
+                    "Exchanger",
+                    "find the threads for the other side of the exchange: they may have ended by an"
+                            + " exception; exchange with a time limit");
 
     /// A wait for the next response of a stream, which may come at any time.
     private static final String STREAM = "io.grpc.stub.ClientCalls$BlockingResponseStream.";
@@ -114,6 +121,16 @@ public final class ResultWaits {
                     + " before the wait began (wait only while a condition does not hold, and for a"
                     + " limited time)";
 
+    private static final String UNKNOWN =
+            "find what is to end it and why it does not: a task that failed before it counted down or"
+                    + " completed, or its thread ended by an exception; wait with a short limit of time";
+
+    private static final String OWN_QUEUE =
+            "where they wait for tasks in the queue of this executor, none of them ever begins: submit"
+                    + " those to another executor, or run them on virtual threads; where they wait for a"
+                    + " response, "
+                    + HungCalls.limit(Optional.empty());
+
     private ResultWaits() {}
 
     /// What to do about threads of a pool that do not run.
@@ -121,14 +138,11 @@ public final class ResultWaits {
     /// @param whole whether they are all threads of an executor with a queue, which may hold what
     ///   they wait for
     static String remedy(Collection<LiveThread> still, boolean whole) {
-        if (whole && still.stream().allMatch(thread -> mayAwaitTask(thread.frames()))) {
-            return "where they wait for tasks in the queue of this executor, none of them ever begins:"
-                    + " submit those to another executor, or run them on virtual threads; where they"
-                    + " wait for a response, "
-                    + HungCalls.limit(Optional.empty());
+        if (whole && mayAwaitTasks(still)) {
+            return OWN_QUEUE;
         }
         if (still.stream().allMatch(thread -> isOfThreads(thread.frames()))) {
-            return remedyOfResult(still);
+            return remedyOfResult(still, false);
         }
         return known(still)
                 .orElseGet(() ->
@@ -137,13 +151,23 @@ public final class ResultWaits {
                                 : HungCalls.limit(Optional.empty()));
     }
 
+    /// The same of all threads of an executor that serves requests: they may wait for tasks of
+    /// their own in its queue.
+    static String remedyOfRequests(Collection<LiveThread> still) {
+        return mayAwaitTasks(still)
+                ? remedyOfResult(still, false)
+                        + "; a task in the queue of this pool itself never begins: submit it to another"
+                        + " executor"
+                : remedy(still, false);
+    }
+
     /// What to do about threads that wait for a result and do not run.
-    static String remedyOfResult(Collection<LiveThread> still) {
+    ///
+    /// @param whole whether they are all threads of an executor
+    static String remedyOfResult(Collection<LiveThread> still, boolean whole) {
         return known(still)
                 .or(() -> end(still))
-                .orElse(
-                        "find what is to end it and why it does not, as a task that failed before it counted"
-                                + " down or completed; wait with a short limit of time");
+                .orElse(whole && mayAwaitTasks(still) ? OWN_QUEUE : UNKNOWN);
     }
 
     private static Optional<String> known(Collection<LiveThread> still) {
@@ -172,7 +196,11 @@ public final class ResultWaits {
                 .findFirst();
     }
 
-    /// Whether what a thread waits for may be a task that has not begun.
+    /// Whether what each of some threads waits for may be a task that has not begun.
+    static boolean mayAwaitTasks(Collection<LiveThread> still) {
+        return still.stream().allMatch(thread -> mayAwaitTask(thread.frames()));
+    }
+
     private static boolean mayAwaitTask(List<String> frames) {
         return isOfThreads(frames)
                 && awaited(frames).filter(type -> !NEVER_QUEUED.contains(type)).isPresent();

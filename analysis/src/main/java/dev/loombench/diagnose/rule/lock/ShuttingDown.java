@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A JVM that is shutting down, after a signal, `System.exit` or the end of its last thread: one
 /// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread; one
@@ -128,6 +127,11 @@ public final class ShuttingDown {
                 && !isIn(RUNS_HOOKS, thread);
     }
 
+    /// Whether a thread ends the JVM, and waits for its hooks.
+    static boolean isCalledBy(LiveThread thread) {
+        return isIn(SHUTDOWN, thread);
+    }
+
     private static boolean isIn(String call, LiveThread thread) {
         return thread.frames().stream().anyMatch(frame -> frame.startsWith(call));
     }
@@ -164,13 +168,11 @@ public final class ShuttingDown {
                                                 .formatted(still.getFirst().label(), seconds),
                                 "most services accept no further requests then, and the process does not"
                                         + " end before its hooks do",
-                                remedy(hooks)),
-                        Stream.concat(
-                                        Stream.of(
-                                                "a thread waits for the hooks in java.lang.Shutdown; "
-                                                        + hooks.describe()),
-                                        tasks(hooks, history).stream())
-                                .toList(),
+                                remedy(hooks, LockGraph.of(history))),
+                        List.of(
+                                "a thread waits for the hooks in java.lang.Shutdown; "
+                                        + hooks.describe()
+                                        + tasks(hooks, history)),
                         1,
                         new Figures(hooks.threads().size(), still.size(), seconds))
                 .withFrames(
@@ -178,11 +180,17 @@ public final class ShuttingDown {
                                 hooks.threads().stream().map(LiveThread::frames).toList()));
     }
 
-    private static String remedy(Hooks hooks) {
+    private static String remedy(Hooks hooks, LockGraph graph) {
         var waits = hooks.threads().stream().filter(thread -> !isIn(SHUTDOWN, thread)).toList();
         if (waits.isEmpty() && !hooks.threads().isEmpty()) {
             return "do not call System.exit in a hook: it waits for the thread that runs the hooks, which"
                     + " waits for this one";
+        }
+        if (waits.stream()
+                .flatMap(thread -> thread.stack().awaited().stream())
+                .flatMap(lock -> graph.owner(lock).stream())
+                .anyMatch(ShuttingDown::isCalledBy)) {
+            return LockRemedies.EXIT;
         }
         var results =
                 waits.stream()
@@ -191,11 +199,12 @@ public final class ShuttingDown {
         return results.isEmpty()
                 ? "find the hook that does not return: a hook must not call System.exit, and"
                         + " needs a time limit where it waits for requests or other threads"
-                : ResultWaits.remedyOfResult(results);
+                : ResultWaits.remedyOfResult(results, false);
     }
 
-    /// The tasks of executors that have not ended, where a hook waits for the end of one.
-    private static Optional<String> tasks(Hooks hooks, ThreadHistory history) {
+    /// `; tasks of executors that have not ended: "pool-1-thread-1" in Shop.next(Shop.java:70)`,
+    /// where a hook waits for the end of one.
+    private static String tasks(Hooks hooks, ThreadHistory history) {
         boolean waits =
                 hooks.threads().stream()
                         .flatMap(thread -> ResultWaits.awaited(thread.frames()).stream())
@@ -208,7 +217,8 @@ public final class ShuttingDown {
                         .limit(SHOWN)
                         .map(ShuttingDown::place)
                         .collect(Collectors.joining("; "));
-        return Optional.of("tasks of executors that have not ended: " + tasks)
-                .filter(_ -> waits && !tasks.isEmpty());
+        return waits && !tasks.isEmpty()
+                ? "; tasks of executors that have not ended: " + tasks
+                : "";
     }
 }

@@ -53,6 +53,7 @@ final class Standby {
     private static boolean goesOn(LockHolders holders) {
         return !holders.areUnknown()
                 && !holders.still()
+                && !holders.endJvm()
                 && holders.last().filter(thread -> thread.stack().awaited().isEmpty()).isPresent();
     }
 

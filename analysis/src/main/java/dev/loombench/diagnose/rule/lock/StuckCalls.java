@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -98,11 +99,24 @@ final class StuckCalls {
         var still =
                 history.last().threads().stream()
                         .filter(thread -> !thread.virtual() && isInResultCall(thread))
-                        .filter(thread -> !named.contains(thread) && history.standsStill(thread));
+                        .filter(thread -> !named.contains(thread) && history.standsStill(thread))
+                        .filter(thread -> !history.mayHaveReturned(thread));
         var virtual =
                 history.awaitingOneResult().stream()
                         .filter(thread -> isInResultCall(thread) && !awaitsThread(thread));
         return byCall(Stream.concat(still, virtual), history);
+    }
+
+    /// The fault of an executor all of whose threads wait for results; empty where there is none.
+    ///
+    /// @param named threads of other findings
+    static Optional<ServiceFinding> ofExecutor(
+            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+        return resultCalls(history, named).values().stream()
+                .filter(still -> ResultWaits.wholeExecutor(still, history.last()).isPresent())
+                .map(still -> ofResult(still, history, evidence))
+                .filter(finding -> finding.severity().isAtLeast(Severity.WARNING))
+                .findFirst();
     }
 
     /// Those in which as many are as show a queue, in order of their names.
@@ -142,6 +156,7 @@ final class StuckCalls {
     private static ServiceFinding ofResult(
             List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         boolean virtual = still.stream().allMatch(LiveThread::virtual);
+        var whole = ResultWaits.wholeExecutor(still, history.last());
         boolean intended = still.stream().allMatch(StuckCalls::mayWaitByIntention);
         return ServiceFinding.of(
                         NoProgress.RULE,
@@ -162,10 +177,10 @@ final class StuckCalls {
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
                                 stops(still, virtual),
-                                ResultWaits.remedyOfResult(still)),
+                                ResultWaits.remedyOfResult(still, whole.isPresent())),
                         Stream.concat(
                                         Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
-                                        ResultWaits.wholeExecutor(still, history.last()).stream())
+                                        whole.stream())
                                 .toList(),
                         shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))

@@ -97,6 +97,24 @@ class CarriersComputingTest {
         assertThat(finding.frames()).containsExactly("com.example.Shop.valid(Shop.java:5)");
     }
 
+    @Test
+    void a_regular_expression_that_keeps_carriers_is_to_be_rewritten() {
+        var match = "java.util.regex.Pattern$Loop.match(java.base@25.0.4/Pattern.java:4950)";
+        var kept = SampleEvidence.history(2, 46, 0.6, 0.4);
+        assertThat(
+                        only(new SampleEvidence()
+                                        .history(kept)
+                                        .stacks(SampleEvidence.held(match, SHOP)))
+                                .text()
+                                .remedy())
+                .contains("regular expression");
+        assertThat(
+                        only(new SampleEvidence().history(kept).stacks(SampleEvidence.held(SHOP)))
+                                .text()
+                                .remedy())
+                .doesNotContain("regular expression");
+    }
+
     /// Two carriers without a queue, each with a virtual thread in one call at four moments.
     ///
     /// @param ran share of each carrier's time on a processor

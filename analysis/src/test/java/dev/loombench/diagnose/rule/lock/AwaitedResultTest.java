@@ -5,10 +5,14 @@ import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
+import static dev.loombench.diagnose.SampleThreads.WORKER;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
@@ -44,6 +48,35 @@ class AwaitedResultTest {
                 .contains("Shop.order(Shop.java:7)", "(CountDownLatch)");
         assertThat(findings(threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
                 .isEmpty();
+    }
+
+    /// Each task of an executor waits for another one in its queue, and requests for the results.
+    @Test
+    void requests_that_wait_for_an_executor_which_stands_still_are_its_consequence() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:2072)";
+        var price = "com.example.Prices.get(Prices.java:7)";
+        var found =
+                findings(
+                        requestsIn(PARKED, 9, 10, PARK, get, SHOP)
+                                + threads("stages-", 3, PARKED, PARK, get, price, WORKER));
+        assertThat(found)
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID, NoProgress.ID);
+        assertThat(found.getFirst().frames()).containsExactly(price);
+        assertThat(found.getFirst().severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(found.getFirst().text().remedy()).contains("another executor");
+        assertThat(found.getLast().endsWith(found.getFirst())).isTrue();
+    }
+
+    /// An executor that the application has given to a web server, and to which it submits tasks.
+    @Test
+    void requests_may_wait_for_tasks_in_the_queue_of_their_own_pool() {
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/F.java:1)";
+        var run = "sun.net.httpserver.ServerImpl$Exchange.run(S.java:1)";
+        var pool = threads("pool-1-thread-", 5, PARKED, PARK, get, SHOP, run, WORKER);
+        assertThat(only(Prints.four(pool)).text().remedy()).contains("another executor");
+        var tomcat = requestsIn(PARKED, 5, 10, PARK, get, SHOP);
+        assertThat(only(Prints.four(tomcat)).text().remedy()).doesNotContain("another executor");
     }
 
     /// Parallel streams whose tasks the common pool does not execute, by a dump of JDK 11.
@@ -133,6 +166,8 @@ class AwaitedResultTest {
         "java.util.concurrent.ForkJoinTask.get, parallel stream",
         "java.util.concurrent.StructuredTaskScopeImpl.join, withTimeout",
         "java.util.concurrent.CyclicBarrier.await, barrier",
+        "java.util.concurrent.Phaser.arriveAndAwaitAdvance, arriveAndDeregister",
+        "java.util.concurrent.Exchanger.exchange, other side",
         "kotlinx.coroutines.BlockingCoroutine.joinBlocking, runBlocking",
         "com.hazelcast.spi.impl.AbstractInvocationFuture.joinInternal, hazelcast.operation.call.timeout.millis",
         "java.util.concurrent.CountDownLatch.await, counted down"
@@ -239,6 +274,27 @@ class AwaitedResultTest {
         assertThat(finding.text().impact()).doesNotContain("for ever");
     }
 
+    private static String timed(int id) {
+        return threads(
+                "orders-",
+                3,
+                "TIMED_WAITING (parking)",
+                PARK,
+                "- parking to wait for  <0x%d> (a java.util.concurrent.CompletableFuture$Signaller)"
+                        .formatted(id),
+                "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:1)",
+                SHOP);
+    }
+
+    /// As requests that ask for news, 25 s at a time.
+    @Test
+    void threads_that_wait_for_another_result_have_returned_meanwhile() {
+        assertThat(findings(Prints.history(timed(1), timed(1), timed(2), timed(2)))).isEmpty();
+        assertThat(findings(timed(1)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(NoProgress.ID);
+    }
+
     /// Each thread of a dispatcher of Kotlin waits for a coroutine that needs one of them.
     @Test
     void threads_that_wait_for_coroutines_of_their_own_dispatcher_make_no_progress() {
@@ -291,6 +347,19 @@ class AwaitedResultTest {
         assertThat(figure(finding, "threads")).isZero();
         assertThat(figure(finding, "affected")).isEqualTo(20);
         assertThat(figure(finding, "seconds")).isEqualTo(30);
+    }
+
+    /// Those that would read them do not get one.
+    @Test
+    void unread_requests_beside_carriers_without_room_are_no_fault_of_what_reads_them() {
+        var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
+        var unread =
+                Prints.history(
+                        Optional.of(Prints.connections(20, 20, 0)), print, print, print, print);
+        var kept = SampleEvidence.history(2, 46, 0.001, 0);
+        assertThat(findings(new SampleEvidence().printed(unread).history(kept)))
+                .extracting(ServiceFinding::id)
+                .doesNotContain(NoProgress.ID);
     }
 
     /// As consumers of a channel, in a loop of events of their own.

@@ -82,6 +82,18 @@ class DeadlockTest {
                         .formatted(LOCK);
     }
 
+    /// Each computes a value of a map within another one.
+    @Test
+    void parts_of_a_map_have_no_order_in_which_to_take_them() {
+        var node = "java.util.concurrent.ConcurrentHashMap$ReservationNode";
+        var print =
+                (blocked("a", 31, "0x2", "0x1") + blocked("b", 32, "0x1", "0x2"))
+                        .replace("java.lang.Object", node);
+        var finding = only(Prints.history(print));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.text().remedy()).contains("computeIfAbsent");
+    }
+
     @Test
     void a_monitor_and_a_lock_may_be_in_one_cycle() {
         var finding = only(Prints.history(mixed(PARKED)));

@@ -14,6 +14,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedStack;
@@ -58,6 +59,15 @@ class PermitBoundTest {
         assertThat(only(Prints.four(gate(3, 0) + holder())).evidence().getFirst())
                 .as("the method that holds the lambda is another one")
                 .contains("no other thread is in this method");
+    }
+
+    @Test
+    void the_call_that_waits_is_shown_with_its_caller() {
+        var acquire = "java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:318)";
+        var gate = "Gate.pass(Gate.java:9)";
+        var waiting = SampleThreads.threads("elector-", 3, PARKED, PARK, acquire, gate, SHOP);
+        assertThat(only(Prints.four(waiting)).frames())
+                .containsExactly(gate + AppCalls.CALLED_BY + SHOP);
     }
 
     /// As on a server that has a thread more for each further request.

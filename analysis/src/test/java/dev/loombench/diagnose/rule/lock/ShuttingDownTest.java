@@ -70,6 +70,34 @@ class ShuttingDownTest {
     }
 
     @Test
+    void a_hook_that_needs_a_lock_of_the_thread_that_ends_the_jvm_never_ends() {
+        var exit =
+                Prints.thread(
+                        "orders",
+                        41,
+                        1,
+                        "WAITING (on object monitor)",
+                        "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                        "java.lang.Thread.join(java.base@25.0.4/Thread.java:1)",
+                        "java.lang.ApplicationShutdownHooks.runHooks(java.base@25.0.4/A.java:114)",
+                        EXIT,
+                        "com.example.Shop.fail(Shop.java:99)",
+                        "- locked <0xc0> (a com.example.Shop)");
+        var hook =
+                Prints.thread(
+                        "shop-shutdown-hook",
+                        42,
+                        1,
+                        BLOCKED,
+                        "com.example.Shop.close(Shop.java:90)",
+                        "- waiting to lock <0xc0> (a com.example.Shop)");
+        var finding = only(Prints.four(exit + hook));
+        assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().remedy()).contains("while a lock is held");
+    }
+
+    @Test
     void a_jvm_whose_hook_waits_for_a_limited_time_does_as_it_is_meant_to() {
         var finding = only(Prints.four(SIGNAL + GRACEFUL));
         assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
@@ -129,8 +157,8 @@ class ShuttingDownTest {
         assertThat(finding.severity()).isEqualTo(severity);
         assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(1, still, 30));
         assertThat(finding.frames()).containsExactly("com.example.Shop.stop(Shop.java:60)");
-        assertThat(finding.evidence().getFirst()).contains(name, "(ThreadPoolExecutor)");
-        assertThat(finding.evidence().getLast())
+        assertThat(finding.evidence().getFirst())
+                .contains(name, "(ThreadPoolExecutor)")
                 .contains("\"pool-1-thread-1\" in com.example.Shop.next(Shop.java:70)");
         assertThat(finding.text().remedy()).contains("shutdownNow");
     }

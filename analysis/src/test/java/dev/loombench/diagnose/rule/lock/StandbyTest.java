@@ -143,4 +143,21 @@ class StandbyTest {
                 .extracting(ServiceFinding::severity)
                 .containsExactly(Severity.CRITICAL);
     }
+
+    @Test
+    void threads_do_not_stand_by_for_one_that_ends_the_jvm() {
+        var exit =
+                leader(
+                        0,
+                        1,
+                        "WAITING (on object monitor)",
+                        "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                        "java.lang.Thread.join(java.base@25.0.4/Thread.java:1)",
+                        "java.lang.Shutdown.exit(java.base@25.0.4/Shutdown.java:1)");
+        assertThat(findings(exit + waiting(1, THREAD)))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .singleElement()
+                .extracting(ServiceFinding::severity)
+                .isNotEqualTo(Severity.NOTE);
+    }
 }
