@@ -41,6 +41,20 @@ class RequestThreadHistoryTest {
                 .containsExactly(new WebServerThreads("Tomcat", Kind.PLATFORM));
     }
 
+    /// The main thread initialises the connector before there is a thread for requests.
+    @Test
+    void the_start_of_a_server_is_no_request() {
+        var start =
+                Prints.thread(
+                        "main",
+                        1,
+                        1,
+                        "RUNNABLE",
+                        "org.apache.coyote.AbstractProtocol.<init>(AbstractProtocol.java:60)",
+                        "com.example.Shop.main(Shop.java:5)");
+        assertThat(WebServerThreads.of(Prints.history(start), NONE, false)).isEmpty();
+    }
+
     /// Quarkus has the event loops of Vert.x, whose name alone is no sign of it.
     @Test
     void event_loops_of_vertx_are_those_of_quarkus_where_its_threads_are_seen() {
