@@ -68,8 +68,8 @@ final class InspectTextsBuilder {
     }
 
     private List<Item> waits(ThreadDump dump) {
-        return Waits.of(dump).stream()
-                .map(wait -> new Item("%,d".formatted(wait.count()), plain(Waits.name(wait, dump))))
+        return Waits.named(dump, Integer.MAX_VALUE).stream()
+                .map(wait -> new Item("%,d".formatted(wait.getValue()), plain(wait.getKey())))
                 .toList();
     }
 

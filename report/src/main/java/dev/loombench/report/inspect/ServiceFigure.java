@@ -129,9 +129,9 @@ record ServiceFigure(String name, String text) {
 
     private static String threads(ThreadDump dump, int items) {
         var waits =
-                Waits.of(dump).stream()
+                Waits.named(dump, MOST).stream()
                         .limit(items)
-                        .map(wait -> "%,d in %s".formatted(wait.count(), Waits.name(wait, dump)))
+                        .map(wait -> "%,d in %s".formatted(wait.getValue(), wait.getKey()))
                         .toList();
         return "%,d platform, %,d virtual%s"
                 .formatted(

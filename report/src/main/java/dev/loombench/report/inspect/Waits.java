@@ -40,9 +40,22 @@ final class Waits {
         return RequestWaits.of(dump, Integer.MAX_VALUE).locations();
     }
 
+    /// Threads by the names of their calls, most first: the lambdas of a method have one name.
+    ///
+    /// @param most locations, those with most threads
+    static List<Map.Entry<String, Integer>> named(ThreadDump dump, int most) {
+        var named = new LinkedHashMap<String, Integer>();
+        of(dump).stream()
+                .limit(most)
+                .forEach(wait -> named.merge(name(wait, dump), wait.count(), Integer::sum));
+        return named.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .toList();
+    }
+
     /// The call of a location with the most frequent of its callers, as a small method may have
     /// many: `shop.Waits.sleep called by shop.Orders.load and 2 others`.
-    static String name(WaitLocation location, ThreadDump dump) {
+    private static String name(WaitLocation location, ThreadDump dump) {
         var callers = new LinkedHashMap<String, Integer>();
         for (var group : dump.groups()) {
             caller(location, group)
