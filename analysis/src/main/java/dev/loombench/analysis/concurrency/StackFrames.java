@@ -13,6 +13,7 @@ public final class StackFrames {
                     "ThreadPoolExecutor.getTask",
                     "ForkJoinPool.awaitWork",
                     "QueuedThreadPool.idleJobPoll",
+                    "QueuedThreadPool$Runner.idleJobPoll", // since Jetty 9.4
                     "ReservedThreadExecutor$ReservedThread.reservedWait",
                     "ReservedThreadExecutor$ReservedThread.waitForTask",
                     "DelayScheduler.loop",

@@ -19,6 +19,7 @@ class StackFramesTest {
                 "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1016)",
                 "java.util.concurrent.ForkJoinPool.awaitWork(F.java:1)",
                 "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
+                "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll(QueuedThreadPool.java:1169)",
                 "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)",
