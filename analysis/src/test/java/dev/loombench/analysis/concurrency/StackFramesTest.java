@@ -20,6 +20,8 @@ class StackFramesTest {
                 "java.util.concurrent.ForkJoinPool.awaitWork(F.java:1)",
                 "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
                 "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll(QueuedThreadPool.java:1169)",
+                "org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode.park(EnhancedQueueExecutor.java:2394)",
+                "com.ibm.ws.util.ThreadPool.getTask(ThreadPool.java:819)",
                 "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)",
