@@ -106,7 +106,7 @@ public record WebServer(
                     new WebServer(
                             "Micronaut",
                             NONE,
-                            "default-nioEventLoopGroup-\\d+-\\d+",
+                            "default-\\w*[eE]ventLoopGroup-\\d+-\\d+",
                             Set.of(Trait.LOOPS_SERVE),
                             "io.micronaut.http.server."),
                     new WebServer(
