@@ -201,14 +201,18 @@ public final class FileInspection {
     }
 
     private Part<ThreadHistory> printedHistory() {
+        boolean virtual = ranVirtual();
         return prints.isEmpty()
                 ? missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
-                : Part.of(new ThreadHistory(prints.stream().map(FileInspection::moment).toList()));
+                : Part.of(
+                        new ThreadHistory(
+                                prints.stream().map(print -> moment(print, virtual)).toList()));
     }
 
-    private static ThreadMoment moment(TimedPrint print) {
+    /// @param virtual whether the JVM has run virtual threads: not all carriers have one
+    private static ThreadMoment moment(TimedPrint print, boolean virtual) {
         var workers =
-                print.print().threads().stream().anyMatch(t -> t.carried().isPresent())
+                virtual
                         ? CarrierSampler.workers(print.print().threads())
                         : List.<PrintedThread>of();
         return ThreadMoment.of(print.nanos(), print.print(), workers, Optional.empty());

@@ -16,12 +16,15 @@ import java.util.stream.Stream;
 /// that is given twice shows none more, and neither does a copy whose moments have a time. Those
 /// without one may be equal because the service stands still.
 final class JudgedMoments {
+    /// The thread of a JVM whose `main` method has returned.
+    private static final String STARTED = "DestroyJavaVM";
+
     private JudgedMoments() {}
 
     /// The prints, without those of a JVM that starts, as a recording has one: no thread runs code
-    /// outside the JDK in them, and in others some do. Where enough are whole, as all but the first
-    /// and the last of a log that is cut off, the others are left out: what they lack would be
-    /// missing in all.
+    /// outside the JDK in them or has started the service, and in others some do. Where enough are
+    /// whole, as all but the first and the last of a log that is cut off, the others are left out:
+    /// what they lack would be missing in all.
     static List<TimedPrint> prints(List<FileContent> files) {
         var all = once(files).flatMap(f -> f.prints().last().stream()).toList();
         var running = all.stream().filter(JudgedMoments::runsCode).toList();
@@ -33,8 +36,10 @@ final class JudgedMoments {
 
     private static boolean runsCode(TimedPrint print) {
         return print.print().threads().stream()
-                .flatMap(thread -> thread.stack().frames().stream())
-                .anyMatch(frame -> !StackFrames.isOfJdk(frame));
+                .anyMatch(thread ->
+                        thread.name().equals(STARTED)
+                                || thread.stack().frames().stream()
+                                        .anyMatch(frame -> !StackFrames.isOfJdk(frame)));
     }
 
     /// The lists of all threads.

@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 
 /// Reads the pools that a JVM publishes, and its executors, at several moments.
 final class PoolSampler {
+    private static final String UNPUBLISHED = "none is published as a management bean";
+    private static final String UNTOLD = "no management bean tells the use of one";
+
     private final InspectedJvm jvm;
     private final List<PublishedPools> moments = new ArrayList<>();
     private final List<PublishedPools> executors = new ArrayList<>();
@@ -76,17 +79,26 @@ final class PoolSampler {
                 readings.computeIfAbsent(key, _ -> new ArrayList<>()).add(published);
             }
         }
+        boolean none = readings.isEmpty();
+        readings.values().removeIf(PoolSampler::tellsNothing);
         var requests = requestsPerSecond(moments);
         var kinds =
                 readings.values().stream()
                         .flatMap(all -> kind(all).stream())
                         .collect(Collectors.groupingBy(kind -> kind, Collectors.counting()));
         return readings.isEmpty()
-                ? Part.missing(failure(moments).orElse("none is published as a management bean"))
+                ? Part.missing(failure(moments).orElse(none ? UNPUBLISHED : UNTOLD))
                 : Part.of(
                         readings.values().stream()
                                 .map(all -> reading(all, requests, kinds))
                                 .toList());
+    }
+
+    /// Whether nothing of its use is known, as of a server whose requests run on virtual threads.
+    private static boolean tellsNothing(List<PublishedPool> all) {
+        return all.stream()
+                .map(PublishedPool::pool)
+                .allMatch(pool -> pool.inUse().isEmpty() && pool.waiting().isEmpty());
     }
 
     /// What a pool of a known library holds.

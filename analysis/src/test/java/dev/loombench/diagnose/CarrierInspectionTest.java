@@ -6,6 +6,7 @@ import static dev.loombench.diagnose.SampleFiles.print;
 import static dev.loombench.diagnose.SampleFiles.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.carrier.HoldCause;
@@ -119,6 +120,31 @@ class CarrierInspectionTest {
         var running = "\tat Shop.order(Shop.java:31)\n";
         assertThat(diagnosis(print(10, carrier(1, PARKED) + carrier(2, running))).findings())
                 .isEmpty();
+    }
+
+    /// The JVM starts the other thread with the first virtual one.
+    @Test
+    void carriers_without_a_virtual_thread_are_no_pool() {
+        var unblocker = "VirtualThread-unblocker";
+        var threads =
+                Prints.thread(
+                                "ForkJoinPool-1-worker-1",
+                                31,
+                                1,
+                                "WAITING (parking)",
+                                "jdk.internal.misc.Unsafe.park(Native Method)",
+                                "java.util.concurrent.ForkJoinPool.awaitWork(F.java:2109)")
+                        + Prints.thread(
+                                unblocker,
+                                41,
+                                1,
+                                "RUNNABLE",
+                                "java.lang.VirtualThread.takeVirtualThreadListToUnblock(Native"
+                                        + " Method)");
+        var history = diagnosis(print(10, threads)).evidence().printed().value().orElseThrow();
+        assertThat(history.last().threads())
+                .extracting(LiveThread::name)
+                .containsExactly(unblocker);
     }
 
     /// @param stack of the virtual thread on it

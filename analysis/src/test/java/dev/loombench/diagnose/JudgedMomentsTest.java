@@ -61,6 +61,20 @@ class JudgedMomentsTest {
                 .doesNotContain("later another thread held it");
     }
 
+    /// As of the JDK's server, and of virtual threads, while it has no request.
+    @Test
+    void a_dump_of_a_service_that_waits_in_the_jdk_is_judged() throws IOException {
+        var waits =
+                Prints.thread("HTTP-Dispatcher", 21, 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(E:1)")
+                        + Prints.thread("DestroyJavaVM", 24, 1, "RUNNABLE");
+        var works = waits + Prints.thread("orders-1", 31, 1, "RUNNABLE", "Shop.order(Shop.java:1)");
+        var files =
+                List.of(
+                        read("1.txt", SampleFiles.print(10, waits)),
+                        read("2.txt", SampleFiles.print(20, works)));
+        assertThat(JudgedMoments.prints(files)).hasSize(2);
+    }
+
     @Test
     void a_dump_without_a_time_that_is_given_twice_is_one_moment() throws IOException {
         var file = read("1.txt", convoy());

@@ -120,6 +120,16 @@ class PoolSamplerTest {
         assertThat(only(moment(0, 3, counted, none)).mostPerSecond()).as("one moment").isEmpty();
     }
 
+    /// As of Tomcat's, whose requests run on virtual threads.
+    @Test
+    void a_pool_whose_use_no_bean_tells_is_not_examined() {
+        var none = OptionalLong.empty();
+        var pool = new Pool("attach", 0, "Tomcat", "http-nio-8080", 200, none, none);
+        var moment =
+                new PublishedPools(0, List.of(new PublishedPool(pool, none)), none, List.of());
+        assertThat(PoolSampler.of(List.of(moment)).missing()).isPresent();
+    }
+
     @Test
     void without_a_pool_the_reason_is_that_of_the_bean_that_failed() {
         var failed =

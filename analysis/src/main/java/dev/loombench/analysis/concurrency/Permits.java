@@ -144,7 +144,7 @@ public final class Permits {
     }
 
     /// The caller of that method, which may hold the permit that it returns with.
-    static Optional<String> callerOfAcquiring(List<String> frames) {
+    public static Optional<String> callerOfAcquiring(List<String> frames) {
         return ownMethods(frames).skip(1).findFirst();
     }
 

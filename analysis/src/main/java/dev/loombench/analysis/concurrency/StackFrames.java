@@ -13,9 +13,12 @@ public final class StackFrames {
                     "ThreadPoolExecutor.getTask",
                     "ForkJoinPool.awaitWork",
                     "QueuedThreadPool.idleJobPoll",
+                    "QueuedThreadPool$Runner.idleJobPoll", // since Jetty 9.4
                     "ReservedThreadExecutor$ReservedThread.reservedWait",
                     "ReservedThreadExecutor$ReservedThread.waitForTask",
                     "DelayScheduler.loop",
+                    "EnhancedQueueExecutor$PoolThreadNode.park", // of JBoss and Quarkus
+                    "com.ibm.ws.util.ThreadPool.getTask", // of WebSphere
                     "BasicWorker.getTask",
                     "SyncThreadWorker.getTask",
                     "ExecuteThread.waitForRequest",
@@ -32,6 +35,7 @@ public final class StackFrames {
     private static final List<String> BODIES =
             List.of(
                     "EnhancedQueueExecutor$ThreadBody.run",
+                    "EnhancedQueueExecutor.runThreadBody",
                     "CoroutineScheduler$Worker.runWorker",
                     "org.apache.cassandra.concurrent.SEPWorker.run",
                     "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",

@@ -44,6 +44,9 @@ public record WebServer(
 
     private static final String NONE = "(?!)";
 
+    /// What such a method calls of a server starts or stops it.
+    private static final String MAIN = ".main(";
+
     private static final List<WebServer> ALL =
             List.of(
                     new WebServer(
@@ -103,7 +106,7 @@ public record WebServer(
                     new WebServer(
                             "Micronaut",
                             NONE,
-                            "default-nioEventLoopGroup-\\d+-\\d+",
+                            "default-\\w*[eE]ventLoopGroup-\\d+-\\d+",
                             Set.of(Trait.LOOPS_SERVE),
                             "io.micronaut.http.server."),
                     new WebServer(
@@ -189,7 +192,10 @@ public record WebServer(
     }
 
     private boolean serves(List<String> frames) {
-        for (var frame : frames) {
+        for (var frame : frames.reversed()) {
+            if (frame.contains(MAIN)) {
+                return false;
+            }
             if (StackFrames.beginsWith(serving, frame)) {
                 return true;
             }

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.Comparator;
 import java.util.List;
@@ -98,9 +99,12 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                                 && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
     }
 
-    /// Whether this bean is that of a pool of platform threads by their name.
+    /// Whether this bean is that of a pool of platform threads by their name; threads that accept
+    /// connections, as `XNIO-1 I/O`, are in none.
     public boolean names(PlatformPool threads) {
-        return isOfThreads() && beginsWith(last().name(), threads.name());
+        return isOfThreads()
+                && beginsWith(last().name(), threads.name())
+                && WebServer.ofListener(threads.threads().getFirst().name()).isEmpty();
     }
 
     private boolean isOfThreads() {

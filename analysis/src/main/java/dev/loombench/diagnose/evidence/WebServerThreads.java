@@ -97,14 +97,22 @@ public record WebServerThreads(String server, Kind kind) {
     }
 
     private static void add(LiveThread thread, Map<WebServer, Set<Sign>> seen) {
-        thread.served()
-                .ifPresent(server ->
-                        add(server, thread.virtual() ? Sign.SERVES_ON_VIRTUAL : Sign.SERVES, seen));
+        thread.served().ifPresent(server -> add(server, sign(thread), seen));
         if (!thread.virtual()) {
             WebServer.ofWorker(thread.name()).ifPresent(server -> add(server, Sign.HAS_POOL, seen));
             WebServer.ofListener(thread.name())
                     .ifPresent(server -> add(server, Sign.LISTENS, seen));
         }
+    }
+
+    /// An event loop in calls of the server alone may hand the request to another thread.
+    private static Sign sign(LiveThread thread) {
+        if (thread.virtual()) {
+            return Sign.SERVES_ON_VIRTUAL;
+        }
+        return EventLoop.runs(thread.frames()) && !EventLoop.executes(thread.frames())
+                ? Sign.LISTENS
+                : Sign.SERVES;
     }
 
     private static void add(WebServer server, Sign sign, Map<WebServer, Set<Sign>> seen) {

@@ -79,6 +79,22 @@ class RequestThreadHistoryTest {
                 .containsExactly(new WebServerThreads("Tomcat", kind));
     }
 
+    /// The main thread initialises the connector before there is a thread for requests.
+    @Test
+    void the_start_of_a_server_is_no_request() {
+        var start =
+                Prints.thread(
+                        "main",
+                        1,
+                        1,
+                        "RUNNABLE",
+                        "org.apache.coyote.AbstractProtocol.<init>(AbstractProtocol.java:60)",
+                        "com.example.Shop.main(Shop.java:5)");
+        var history = Prints.history(start);
+        var evidence = new SampleEvidence().printed(history).evidence();
+        assertThat(WebServerThreads.of(evidence, history)).isEmpty();
+    }
+
     /// Quarkus has the event loops of Vert.x, whose name alone is no sign of it.
     @Test
     void event_loops_of_vertx_are_those_of_quarkus_where_its_threads_are_seen() {
@@ -189,6 +205,7 @@ class RequestThreadHistoryTest {
             value = {
                 "server-@default-listener-1, Helidon",
                 "default-nioEventLoopGroup-1-2, Micronaut",
+                "default-eventLoopGroup-2-1, Micronaut",
                 "eventLoopGroupProxy-4-1, Ktor",
                 "grpc-default-boss-ELG-1-1, gRPC",
                 "multiThreadIoEventLoopGroup-2-1, Netty",
@@ -202,6 +219,24 @@ class RequestThreadHistoryTest {
         var loop = Prints.thread(name, 21, 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(E.java:1)");
         assertThat(WebServerThreads.of(Prints.history(loop), NONE, false))
                 .containsExactly(new WebServerThreads(server, Kind.UNKNOWN));
+    }
+
+    /// It hands the request to a virtual thread, or calls the handler.
+    @Test
+    void an_event_loop_in_calls_of_its_server_shows_no_handler() {
+        var read =
+                new String[] {
+                    "io.micronaut.http.server.RouteExecutor.callRoute(R.java:1)",
+                    "io.netty.channel.nio.NioIoHandler.run(N.java:1)",
+                    "io.netty.channel.SingleThreadIoEventLoop.run(S.java:1)"
+                };
+        var loop = Prints.thread("default-eventLoopGroup-2-1", 21, 1, "RUNNABLE", read);
+        assertThat(WebServerThreads.of(Prints.history(loop), NONE, true))
+                .containsExactly(new WebServerThreads("Micronaut", Kind.UNKNOWN));
+        var server = "\tat io.micronaut";
+        var called = loop.replace(server, "\tat Shop.order(Shop.java:1)\n" + server);
+        assertThat(WebServerThreads.of(Prints.history(called), NONE, true))
+                .containsExactly(new WebServerThreads("Micronaut", Kind.PLATFORM));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.threads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Named.named;
 
 import dev.loombench.diagnose.Prints;
@@ -132,6 +133,26 @@ class IntendedWaitsTest {
                                                 "com.example.Import.read(Import.java:9)"))
                                 .collect(Collectors.joining()))
                 .toArray(String[]::new);
+    }
+
+    /// As by a scheduler that keeps a rate. A thread in the caller of the method that acquires one
+    /// may hold a permit.
+    @Test
+    void permits_that_others_release_are_a_note() {
+        var moments = imports("java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:1)");
+        assertThat(findings(Prints.history(moments)))
+                .extracting(ServiceFinding::id, ServiceFinding::severity)
+                .containsExactly(tuple(PermitBound.ID, Severity.NOTE));
+        var caller = "com.example.Import.run(Import.java:5)";
+        var holder = Prints.thread("main", 1, 1, "TIMED_WAITING (sleeping)", SLEEP, caller);
+        var called =
+                Arrays.stream(moments)
+                        .map(print ->
+                                print.replace("java:9)", "java:9)\n\tat " + caller) + holder)
+                        .toArray(String[]::new);
+        assertThat(findings(Prints.history(called)))
+                .extracting(ServiceFinding::id, ServiceFinding::severity)
+                .containsExactly(tuple(PermitBound.ID, Severity.WARNING));
     }
 
     @Test

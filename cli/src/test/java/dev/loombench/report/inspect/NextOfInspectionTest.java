@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.report.next.NextOfInspection;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The command that follows the inspection of process 4711.
@@ -24,6 +27,20 @@ class NextOfInspectionTest {
         var waits = SampleThreads.dump(9, "com.example.Shop.get(Shop.java:4)");
         assertThat(next(new SampleEvidence().printed(idle).threads(waits)))
                 .isEqualTo("loombench inspect --verbose --list-threads 4711");
+    }
+
+    private static SampleEvidence idle(UnreadConnections connections) {
+        var idle = Prints.thread("main", 1, 1, "WAITING (parking)", "Shop.main(S:5)");
+        return new SampleEvidence()
+                .printed(Prints.history(Optional.of(connections), idle, idle, idle, idle));
+    }
+
+    @Test
+    void an_idle_process_that_listens_on_no_port_gets_no_load() {
+        assertThat(next(idle(new UnreadConnections(List.of(), 0, 0))))
+                .startsWith("loombench inspect --verbose ");
+        assertThat(next(idle(Prints.connections(0, 0, 0))))
+                .isEqualTo("loombench load --pid 4711 URL");
     }
 
     /// No load shows anything of a service that hangs; JDK 26 lists its virtual threads.

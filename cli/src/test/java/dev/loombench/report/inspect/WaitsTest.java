@@ -20,6 +20,25 @@ class WaitsTest {
         assertThat(Waits.note(list(60))).isNotEmpty();
     }
 
+    private static StackGroup sleeping(int count, String call) {
+        return new StackGroup(
+                ThreadKind.PLATFORM,
+                "TIMED_WAITING",
+                count,
+                List.of("java.lang.Thread.sleep(Thread.java:540)", call));
+    }
+
+    @Test
+    void threads_in_lambdas_of_one_method_are_counted_together() {
+        var groups =
+                List.of(
+                        sleeping(3, "shop.Mail.send(Mail.java:4)"),
+                        sleeping(2, "shop.Jobs.lambda$start$0(Jobs.java:9)"),
+                        sleeping(2, "shop.Jobs.lambda$start$1(Jobs.java:12)"));
+        assertThat(Waits.named(new ThreadDump("attach", 1, 7, 0, 0, groups), 20))
+                .containsExactly(Map.entry("shop.Jobs.start", 4), Map.entry("shop.Mail.send", 3));
+    }
+
     @Test
     void platform_threads_are_printed_at_one_moment() {
         assertThat(Waits.listed(list(0))).isEmpty();

@@ -72,6 +72,18 @@ class WorkLineTest {
                 .isEqualTo("1 platform pool: quartz_Worker 2 of 2 busy");
     }
 
+    /// Its tasks run on other threads, which start with the first request.
+    @Test
+    void the_bean_of_a_worker_is_not_that_of_its_event_loops() {
+        var none = OptionalLong.of(0);
+        var pool = new Pool("attach", 0, "Undertow", "XNIO-1", 16, none, none);
+        var loops = printed(threads("XNIO-1 I/O", 40, "org.xnio.nio.WorkerThread.run(W.java:1)"));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        assertThat(line(loops.pools(List.of(reading))))
+                .contains("XNIO-1 I/O 2 of 2 busy")
+                .doesNotContain("waiting", "up to");
+    }
+
     /// Two threads end 40 tasks per second.
     @Test
     void a_pool_is_told_once_with_its_queue_and_what_it_allows() {

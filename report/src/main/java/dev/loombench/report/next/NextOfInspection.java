@@ -152,7 +152,8 @@ public final class NextOfInspection {
                 .formatted(diagnosis.listedOnRequest() ? "--list-threads " : "", pid);
     }
 
-    /// Load shows nothing of a service that works already, nor of one that may hang.
+    /// Load shows nothing of a service that works already, nor of one that may hang, and none can be
+    /// put on a process that listens on no port.
     private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
         var evidence = diagnosis.evidence();
         boolean works = evidence.printed().value().filter(h -> !h.isIdle()).isPresent();
@@ -169,11 +170,21 @@ public final class NextOfInspection {
                                     + " JVM as a list of them may")
                     : new NextCommand(verbose(diagnosis, pid), UNSEEN);
         }
-        return virtualThreadsWait(evidence)
-                ? new NextCommand(verbose(diagnosis, pid), "shows where its virtual threads wait")
+        if (virtualThreadsWait(evidence)) {
+            return new NextCommand(verbose(diagnosis, pid), "shows where its virtual threads wait");
+        }
+        return takesNoConnections(evidence)
+                ? new NextCommand(verbose(diagnosis, pid), UNSEEN)
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
                         "puts load on it; inspect it meanwhile");
+    }
+
+    /// Whether it is known to listen on no port, as a job, a scheduler or a tool does.
+    private static boolean takesNoConnections(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history -> history.last().connections().stream())
+                .anyMatch(connections -> connections.ports().isEmpty());
     }
 
     private static boolean haveUnseenWaits(Evidence evidence) {

@@ -49,7 +49,7 @@ public final class PermitBound {
                     "printed threads; lists of all threads",
                     "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j), or for a lock of Redisson, at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned"
                             .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
-                    "warning; a note where no thread serves a request, and it is a `RateLimiter`, or a lock that several services share (Redisson)",
+                    "warning; a note where no thread serves a request, and it is a `RateLimiter`, a lock that several services share (Redisson), or a `Semaphore` whose permits others release: they wait without a limit of time and get them, but at most moments no thread is in the method that acquires one, nor in its caller",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -63,7 +63,10 @@ public final class PermitBound {
     /// The threads in one call at one moment.
     ///
     /// @param taken permits, by stacks
-    private record Queue(Place place, List<LiveThread> threads, int taken, long atWork) {
+    /// @param around other threads in the caller of the method that acquires one, which may hold a
+    ///   permit that it returned with
+    private record Queue(
+            Place place, List<LiveThread> threads, int taken, int around, long atWork) {
         int waiting() {
             return threads.size();
         }
@@ -192,7 +195,14 @@ public final class PermitBound {
                                 wait.getKey().withoutLambda(),
                                 wait.getValue(),
                                 Permits.taken(wait.getKey().call(), all),
+                                around(wait.getValue().getFirst(), all),
                                 moment.atWork()));
+    }
+
+    private static int around(LiveThread waiting, List<Stack> all) {
+        return Permits.callerOfAcquiring(waiting.frames())
+                .map(caller -> Permits.taken(caller, all))
+                .orElse(0);
     }
 
     /// Where a thread waits, and for what.
@@ -252,6 +262,31 @@ public final class PermitBound {
                 && (limit.isRate() || (limit == Limit.REDISSON && taken == 0));
     }
 
+    private static String impact(boolean dead, boolean signal, Limit limit) {
+        if (signal) {
+            return "they go on as fast as others release permits, which may be a rate or a signal to"
+                    + " work";
+        }
+        return dead ? "they wait for ever where no permit is returned" : limit.impact();
+    }
+
+    private static String remedy(boolean dead, boolean signal, Limit limit) {
+        if (signal) {
+            return "where they are to go on sooner, let others release permits sooner";
+        }
+        return dead ? limit.remedyOfDead() : limit.remedy();
+    }
+
+    /// Whether others release the permits that threads of no request await, at a rate or as a
+    /// signal to work: at most moments none is seen to have one.
+    private static boolean isSignal(List<Queue> queues) {
+        var last = queues.getLast();
+        long unheld = queues.stream().filter(q -> q.taken() + q.around() == 0).count();
+        return last.place().limit() == Limit.SEMAPHORE
+                && unheld > queues.size() / 2
+                && last.threads().stream().noneMatch(t -> t.isTimed() || t.served().isPresent());
+    }
+
     private static ServiceFinding finding(
             List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
@@ -263,7 +298,8 @@ public final class PermitBound {
         boolean dead = isDead(queues, still);
         var limit = last.place().limit();
         boolean byStacks = limit == Limit.SEMAPHORE;
-        boolean intended = isByIntention(last.threads(), limit, taken);
+        boolean signal = !dead && isSignal(queues);
+        boolean intended = signal || isByIntention(last.threads(), limit, taken);
         return ServiceFinding.of(
                         RULE,
                         severity(dead, intended),
@@ -280,10 +316,8 @@ public final class PermitBound {
                                                                         evidence.window()
                                                                                 .toSeconds())
                                                         : ""),
-                                dead
-                                        ? "they wait for ever where no permit is returned"
-                                        : limit.impact(),
-                                dead ? limit.remedyOfDead() : limit.remedy()),
+                                impact(dead, signal, limit),
+                                remedy(dead, signal, limit)),
                         List.of(
                                 "at %d of %s%s"
                                         .formatted(
