@@ -196,6 +196,8 @@ public final class SampleFindings {
                     late(LateCause.CONNECTIONS, 0.001),
                     late(LateCause.GENERATOR, 0.12),
                     late(LateCause.BOTH, 0.12),
+                    late(LateCause.STREAMS, 0.001),
+                    late(LateCause.REFUSED, 0.001),
                     late(LateCause.UNKNOWN, 0.001),
                     new PacedInTicks("pool", "1ms", new Percentile("p99", 99), 0.004, 0.0032, 0.2),
                     new GeneratorStarved("pool", 0.6, 7, true),

@@ -119,6 +119,13 @@ final class OpenStreams {
             malformed(slot, "the end of a response without its status");
             return;
         }
+        if (state.hasNoContent() && state.received > 0) {
+            malformed(
+                    slot,
+                    "content of %,d bytes after HEAD or with status 204 or 304, which allow none"
+                            .formatted(state.received));
+            return;
+        }
         long expected = state.hasNoContent() ? 0 : state.contentLength;
         if (expected != ResponseFields.NONE && expected != state.received) {
             malformed(

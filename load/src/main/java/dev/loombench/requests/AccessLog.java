@@ -265,9 +265,9 @@ public final class AccessLog {
 
     /// @param spread number of times that are spread within their second
     private static String timesNote(Replay replay, long spread) {
-        return "%,d arrivals over %s, %s/s on average; times of the log are %s"
+        return "%s over %s, %s/s on average; times of the log are %s"
                 .formatted(
-                        replay.arrivals(),
+                        Figures.counted(replay.arrivals(), "arrival"),
                         Figures.time((double) replay.length().toNanos()),
                         rounded(replay.rate()),
                         precision(replay, spread));
@@ -295,9 +295,14 @@ public final class AccessLog {
     private GivenRequests requests() {
         checkFormat();
         if (tally.isEmpty()) {
+            var leftOut = new ArrayList<String>();
+            addLeftOut(leftOut);
             throw new WrongInput(
-                    "%s: contains no GET or HEAD request with a status of 2xx or 3xx, in %,d lines"
-                            .formatted(label, lines));
+                    "%s: contains no GET or HEAD request with a status of 2xx or 3xx that can be sent, in %,d lines%s"
+                            .formatted(
+                                    label,
+                                    lines,
+                                    leftOut.isEmpty() ? "" : "; " + String.join("; ", leftOut)));
         }
         var requests = tally.requests();
         return new GivenRequests(requests, secrets.sources(requests), List.of(), notes());
@@ -308,9 +313,7 @@ public final class AccessLog {
         if (use == Use.REQUESTS) {
             rate().ifPresent(notes::add);
         }
-        addLeftOut("with other methods than GET and HEAD", otherMethods, notes);
-        addLeftOut("with a status of 4xx, 5xx or below 200", failed, notes);
-        addLeftOut("no valid HTTP", invalid, notes);
+        addLeftOut(notes);
         if (wrongLines > 0) {
             notes.add(wrongLinesNote());
         }
@@ -319,6 +322,12 @@ public final class AccessLog {
         }
         tally.rest().ifPresent(notes::add);
         return notes;
+    }
+
+    private void addLeftOut(List<String> notes) {
+        addLeftOut("with other methods than GET and HEAD", otherMethods, notes);
+        addLeftOut("with a status of 4xx, 5xx or below 200", failed, notes);
+        addLeftOut("no valid HTTP", invalid, notes);
     }
 
     private String wrongLinesNote() {

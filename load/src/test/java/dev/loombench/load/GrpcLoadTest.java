@@ -171,6 +171,19 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
+    /// It is counted with those without a status, but is not one of them.
+    @Test
+    void the_first_call_names_a_status_that_grpc_does_not_define() throws Exception {
+        try (var server = server(exchange -> exchange.end(":status: 200", "grpc-status: 99"))) {
+            var failure =
+                    Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.byStatus()).isTrue();
+            assertThat(failure.reason()).contains("99").doesNotContain("none");
+        }
+    }
+
     @Test
     void a_server_that_cannot_be_asked_for_descriptors_is_told_by_its_connection()
             throws Exception {

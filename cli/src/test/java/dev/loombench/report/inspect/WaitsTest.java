@@ -35,7 +35,7 @@ class WaitsTest {
                         sleeping(3, "shop.Mail.send(Mail.java:4)"),
                         sleeping(2, "shop.Jobs.lambda$start$0(Jobs.java:9)"),
                         sleeping(2, "shop.Jobs.lambda$start$1(Jobs.java:12)"));
-        assertThat(Waits.named(new ThreadDump("attach", 1, 7, 0, 0, groups), 20))
+        assertThat(Waits.byName(new ThreadDump("attach", 1, 7, 0, 0, groups)))
                 .containsExactly(Map.entry("shop.Jobs.start", 4), Map.entry("shop.Mail.send", 3));
     }
 
@@ -43,28 +43,5 @@ class WaitsTest {
     void platform_threads_are_printed_at_one_moment() {
         assertThat(Waits.listed(list(0))).isEmpty();
         assertThat(Waits.note(list(0))).isEmpty();
-    }
-
-    private static StackGroup parked(String call) {
-        return new StackGroup(
-                ThreadKind.PLATFORM,
-                "WAITING",
-                1,
-                List.of("jdk.internal.misc.Unsafe.park(Native Method)", call));
-    }
-
-    @Test
-    void the_lambdas_of_one_method_are_one_place() {
-        var dump =
-                new ThreadDump(
-                        "attach",
-                        1,
-                        2,
-                        0,
-                        0,
-                        List.of(
-                                parked("shop.Svc.lambda$main$0(Svc.java:9)"),
-                                parked("shop.Svc.lambda$main$1(Svc.java:12)")));
-        assertThat(Waits.byName(dump)).containsExactly(Map.entry("shop.Svc.main", 2));
     }
 }

@@ -8,6 +8,7 @@ import static dev.loombench.text.Figures.whole;
 import dev.loombench.finding.Kind;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import dev.loombench.text.Units;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
@@ -54,6 +55,8 @@ public sealed interface UnansweredProblem extends Problem {
             UNENDED,
             /// All waited for a connection.
             NO_CONNECTION,
+            /// The server allowed no stream of HTTP/2.
+            NO_STREAM,
             /// None was due within the window.
             NONE_DUE,
             /// The server expects TLS.
@@ -97,13 +100,18 @@ public sealed interface UnansweredProblem extends Problem {
             return outcomes;
         }
 
-        /// Events of streams that have not timed out, as the window is shorter, show the same.
+        /// Events of streams that have not timed out, as the window is shorter, show the same. Where
+        /// the server allows no stream, no request was sent, whatever the errors say.
         private static SortedMap<String, String> faults(LoadResult load) {
             var faults = new TreeMap<String, String>();
             load.events().ifPresent(events -> faults.putAll(events.faults()));
             boolean hasEvents = load.events().filter(events -> events.count() > 0).isPresent();
-            if (hasEvents && Set.of(TIMED_OUT).containsAll(load.counts().errors().keySet())) {
+            boolean waits = Set.of(TIMED_OUT).containsAll(load.counts().errors().keySet());
+            if (hasEvents && waits) {
                 faults.putIfAbsent(TIMED_OUT, "events came, and no stream ended");
+            }
+            if (waits && load.connections().streams().filter(s -> s.usable() == 0).isPresent()) {
+                faults.put(TIMED_OUT, Streams.NONE_ALLOWED);
             }
             return faults;
         }
@@ -136,6 +144,9 @@ public sealed interface UnansweredProblem extends Problem {
         }
 
         private Reason ofWaiting() {
+            if (Streams.NONE_ALLOWED.equals(faults.get(TIMED_OUT))) {
+                return Reason.NO_STREAM;
+            }
             return faults.containsKey(TIMED_OUT) && !isCutOff()
                     ? Reason.UNENDED
                     : Reason.UNANSWERED;
@@ -178,6 +189,11 @@ public sealed interface UnansweredProblem extends Problem {
                                         .formatted(window())
                                 : "%s waited for a connection, and none was opened %s"
                                         .formatted(counted(sent, "request"), within());
+                case NO_STREAM ->
+                        "%s waited for a stream, and none was sent: %s"
+                                .formatted(
+                                        counted(sent == 0 ? waited : sent, "request"),
+                                        Streams.NONE_ALLOWED);
                 case NONE_DUE -> "no request was sent within the window of " + window();
                 case TLS_EXPECTED ->
                         "the server expects TLS (https, wss, grpcs), and %s sent without it"

@@ -37,6 +37,18 @@ public sealed interface Schedule {
                 : of(model.rate(), model.arrival(), RandomStream.ARRIVALS, seed, shard, shards);
     }
 
+    /// The same for a window that ends with the response to the last of a number of requests.
+    static Schedule ofCount(
+            LoadModel.Open model,
+            Optional<RecordedArrivals> recorded,
+            long seed,
+            int shard,
+            int shards) {
+        return model.arrival() == Arrival.CONSTANT
+                ? new Constant(model.rate(), 0, shard, shards)
+                : of(model, recorded, seed, shard, shards);
+    }
+
     /// The same for the arrivals until the window opens, at the level of the warm-up; before
     /// recorded ones they are equally spaced. They have their own random sequence, so that those of
     /// the window do not depend on the length of the warm-up.
@@ -53,7 +65,7 @@ public sealed interface Schedule {
             int shard,
             int shards) {
         return switch (arrival) {
-            case CONSTANT, REPLAY -> new Constant(rate, shard, shards);
+            case CONSTANT, REPLAY -> new Constant(rate, Constant.FROM_THE_ENDS, shard, shards);
             case POISSON -> new Poisson(rate, stream.random(seed), shard, shards);
         };
     }
@@ -63,23 +75,27 @@ public sealed interface Schedule {
     ///
     /// A window then has the whole number of arrivals that is nearest to its integral. Where that
     /// is whole, none lies at an end of it, where a microsecond would decide whether it counts: 4
-    /// in 4 s at 1/s, each with half a second for its response.
+    /// in 4 s at 1/s, each with half a second for its response. One that ends with a response has
+    /// no such end: arrival i is due at i, so that n of them at a rate R take n / R.
     final class Constant implements Schedule {
         private static final double FROM_THE_ENDS = 0.5;
 
         private final RateIntegral integral;
+        private final double earlier;
         private final int shards;
         private long i;
 
-        Constant(LoadProfile rate, int shard, int shards) {
+        /// @param earlier part of a gap by which each arrival is before the whole number
+        Constant(LoadProfile rate, double earlier, int shard, int shards) {
             this.integral = new RateIntegral(rate);
+            this.earlier = earlier;
             this.shards = shards;
             this.i = shard + 1L;
         }
 
         @Override
         public long nextNanos() {
-            long due = integral.nanosUntil(i - FROM_THE_ENDS);
+            long due = integral.nanosUntil(i - earlier);
             i += shards;
             return due;
         }

@@ -300,8 +300,7 @@ public final class Probe {
     private static Failure withLimits(Failure failure, Streams streams) {
         var beyond =
                 streams.usable() == 0
-                        ? Optional.of(
-                                "the server allows no request on a connection (SETTINGS_MAX_CONCURRENT_STREAMS is 0)")
+                        ? Optional.of(Streams.NONE_ALLOWED)
                         : streams.headerList().map(HeaderListExcess::text);
         return beyond.map(text -> new Failure(failure.byStatus(), failure.reason() + "; " + text))
                 .orElse(failure);

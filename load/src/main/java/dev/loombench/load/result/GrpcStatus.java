@@ -28,11 +28,16 @@ public final class GrpcStatus {
 
     private GrpcStatus() {}
 
+    /// Whether gRPC defines it.
+    public static boolean isKnown(int status) {
+        return status >= 0 && status < NAMES.size();
+    }
+
     /// As in `5 NOT_FOUND`; `none` below 0.
     public static String text(int status) {
         if (status < 0) {
             return "none";
         }
-        return status < NAMES.size() ? status + " " + NAMES.get(status) : String.valueOf(status);
+        return isKnown(status) ? status + " " + NAMES.get(status) : String.valueOf(status);
     }
 }

@@ -40,6 +40,10 @@ public record Streams(
         Histogram firstMessage,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HeaderListExcess> headerList) {
 
+    /// What a server says by a limit of 0.
+    public static final String NONE_ALLOWED =
+            "the server allows no request on a connection (SETTINGS_MAX_CONCURRENT_STREAMS is 0)";
+
     public Streams {
         grpcStatuses = Map.copyOf(grpcStatuses);
     }

@@ -246,12 +246,16 @@ public final class LoadRows {
         return codes.isEmpty() ? "" : " (" + byName(codes) + ")";
     }
 
+    private static String grpcStatus(int status) {
+        return status < 0 ? "none or unknown" : GrpcStatus.text(status);
+    }
+
     private static String grpcStatuses(Map<Integer, Long> statuses) {
         return new TreeMap<>(statuses)
                 .entrySet().stream()
                         .map(e ->
                                 String.format(
-                                        ROOT, "%s: %,d", GrpcStatus.text(e.getKey()), e.getValue()))
+                                        ROOT, "%s: %,d", grpcStatus(e.getKey()), e.getValue()))
                         .collect(Collectors.joining(", "));
     }
 
@@ -342,7 +346,7 @@ public final class LoadRows {
 
     private static String lateArrivals(LoadResult.Generator generator) {
         return generator.lateArrivals().isPresent()
-                ? String.format(ROOT, "; %,d late arrivals", generator.lateArrivals().getAsLong())
+                ? "; " + Figures.counted(generator.lateArrivals().getAsLong(), "late arrival")
                 : "";
     }
 }

@@ -142,8 +142,11 @@ final class OpenWorker extends ConnectionWorker {
         if (awaitsWindow && recorder().isCounted() && keepAlive) {
             openAll();
         }
+        var recorded = sender.recordedArrivals();
         windowSchedule =
-                Schedule.of(model, sender.recordedArrivals(), seed, shard.index(), shard.count());
+                recorder().isCounted()
+                        ? Schedule.ofCount(model, recorded, seed, shard.index(), shard.count())
+                        : Schedule.of(model, recorded, seed, shard.index(), shard.count());
         windowStartNanos = at;
         if (awaitsWindow || nextArrivalNanos - at >= 0) {
             startWindowSchedule(windowSchedule);

@@ -10,6 +10,7 @@ import dev.loombench.load.api.ResponseProblem.Errors;
 import dev.loombench.load.api.UnansweredProblem.NoGoodResponse;
 import dev.loombench.load.api.UnansweredProblem.NoGoodResponse.Reason;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.Streams;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -73,5 +74,14 @@ class ProblemTest {
                         outcomes,
                         new TreeMap<>());
         assertThat(problem.reason()).isEqualTo(reason);
+    }
+
+    @Test
+    void requests_for_which_the_server_allows_no_stream_were_not_sent() {
+        var outcomes = new TreeMap<>(Map.of("timeout", 5L));
+        var faults = new TreeMap<>(Map.of("timeout", Streams.NONE_ALLOWED));
+        var problem =
+                new NoGoodResponse(10_000_000_000L, 1_000_000_000, 5, 0, 2, outcomes, faults);
+        assertThat(problem.reason()).isEqualTo(Reason.NO_STREAM);
     }
 }

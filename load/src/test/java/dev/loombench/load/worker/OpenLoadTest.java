@@ -131,8 +131,7 @@ class OpenLoadTest {
         var result = load.window(2_000, 9_000, new RecordedWindow.Goal(33, true)).result(10_000);
         assertThat(load.sendMillis()).startsWith(2_002.0).endsWith(2_066.0).hasSize(33);
         assertThat(result.counts().succeeded()).isEqualTo(33);
-        // from 2,001 ms on, with its last response
-        assertThat(result.window().nanos()).isEqualTo(66 * MILLI);
+        assertThat(result.window().nanos()).isEqualTo(67 * MILLI); // with its last response
     }
 
     /// 1,000 arrivals take 200 ms, in which 200 connections would be opened one after another.
@@ -346,8 +345,16 @@ class OpenLoadTest {
         assertCounts(333, result);
         assertThat(load.sendMillis().getLast()).isEqualTo(50 + 333 * 0.5);
         assertThat(load.progress().inFlight()).isZero();
-        // from a quarter of a ms on
-        assertThat(result.window().nanos()).isEqualTo(333 * MILLI / 2 + 3 * MILLI - MILLI / 4);
+        assertThat(result.window().nanos()).isEqualTo(333 * MILLI / 2 + 3 * MILLI);
+    }
+
+    /// Three at 2/s take one and a half seconds, with the response to the last.
+    @Test
+    void few_requests_of_a_number_have_the_rate_of_the_load() throws Exception {
+        var load = new VirtualLoad(constant(2, 1), TIMEOUT, responding(MILLI));
+        var result = load.window(0, 9_000, new RecordedWindow.Goal(3, true)).result(9_000);
+        assertCounts(3, result);
+        assertThat(result.window().nanos()).isEqualTo(1_501 * MILLI);
     }
 
     private static void assertCounts(long all, LoadResult result) {

@@ -132,7 +132,8 @@ final class VirtualLoad {
     }
 
     /// Plans the window of the load. That of a constant rate begins half of the gap between two
-    /// arrivals later, so that these are due at whole gaps after `from`.
+    /// arrivals later, unless a number of requests ends it, so that these are due at whole gaps
+    /// after `from`.
     ///
     /// @param from ms since the start, as is `to`
     VirtualLoad window(long from, long to) {
@@ -140,7 +141,7 @@ final class VirtualLoad {
     }
 
     VirtualLoad window(long from, long to, RecordedWindow.Goal goal) {
-        return window(from, halfGap(), to, goal);
+        return window(from, goal.endsWindow() ? 0 : halfGap(), to, goal);
     }
 
     /// Plans a window that begins at `from` itself.

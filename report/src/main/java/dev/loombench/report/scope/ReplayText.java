@@ -21,9 +21,9 @@ public final class ReplayText {
         double rate = load.rate().peak();
         return String.format(
                 Locale.ROOT,
-                "replay of %s (%,d arrivals over %s, times %s) at %s times its speed, %s requests/s on average",
+                "replay of %s (%s over %s, times %s) at %s times its speed, %s requests/s on average",
                 TextSanitizer.of(replay.file().toString()),
-                replay.arrivals(),
+                Figures.counted(replay.arrivals(), "arrival"),
                 Format.time((double) replay.length().toNanos()),
                 replay.resolution().compareTo(SECOND) >= 0
                         ? "within each second at random, seed " + replay.seed()

@@ -3,22 +3,29 @@ package dev.loombench.analysis.validity.generator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.traffic.LoadModel;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 
 /// What the requests of an open load waited for when they left late, by evidence.
 ///
 /// Whether the generator waited for a processor is the kernel's account of its threads. Whether
 /// requests found all connections in use follows from Little's law: at a rate R, R S requests are
-/// in flight while the server takes S for each, with a spread of about its root.
+/// in flight while the server takes S for each, with a spread of about its root. Requests that
+/// waited for a stream of HTTP/2, or were refused and sent again, are counted.
 public enum LateCause {
     CONNECTIONS("connections"),
     /// A processor for the load generator.
     GENERATOR("generator"),
     BOTH("both"),
-    /// Neither explains it.
+    /// Streams of HTTP/2 that the server allows on the connections.
+    STREAMS("streams"),
+    /// The server refused them first, and they were sent again.
+    REFUSED("refused"),
+    /// None of these explains it.
     UNKNOWN("unknown");
 
     /// The percentile of the send lag that makes requests late.
@@ -47,7 +54,28 @@ public enum LateCause {
         if (waited > LoadLimits.P99_WAITS) {
             return allInUse ? BOTH : GENERATOR;
         }
+        if (explains(loads, Streams::refused)) {
+            return REFUSED;
+        }
+        if (explains(loads, Streams::waited)) {
+            return STREAMS;
+        }
         return allInUse ? CONNECTIONS : UNKNOWN;
+    }
+
+    /// Whether so many of the requests had such a delay that the percentile is one of theirs.
+    private static boolean explains(List<LoadResult> loads, ToLongFunction<Streams> delayed) {
+        long late =
+                loads.stream()
+                        .flatMap(load -> load.connections().streams().stream())
+                        .mapToLong(delayed)
+                        .sum();
+        return late > beyond(loads.stream().mapToLong(load -> load.counts().sent()).sum());
+    }
+
+    /// The requests beyond the percentile.
+    private static double beyond(long sent) {
+        return (1 - PERCENTILE / 100) * sent;
     }
 
     /// The mean of the loads; empty where the kernel does not report it.
@@ -66,7 +94,7 @@ public enum LateCause {
     /// lower percentile, `99 (1 - waited)`, is that of the server. A time-out has no service time.
     private static boolean usesAll(LoadModel.Open model, double waited, LoadResult load) {
         var counts = load.counts();
-        if (counts.timedOut() > (1 - PERCENTILE / 100) * counts.sent()) {
+        if (counts.timedOut() > beyond(counts.sent())) {
             return true;
         }
         double service = load.serviceTime().getValueAtPercentile(PERCENTILE * (1 - waited)) / 1e9;

@@ -38,7 +38,7 @@ public record ScheduleLagged(
         implements GeneratorFinding {
     public static final Kind KIND =
             GeneratorProblem.ScheduleLagged.KIND.with(
-                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the p99 of the service time reaches their number, within two standard deviations"
+                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the p99 of the service time reaches their number, within two standard deviations, streams of HTTP/2 or their refusal where these delayed over 1 %% of the requests"
                             .formatted(Figures.percent(LoadLimits.P99_WAITS)),
                     "invalid; information, where errors are expected and "
                             + ResponseProblem.Errors.MANY);
@@ -108,6 +108,9 @@ public record ScheduleLagged(
             case CONNECTIONS -> "the slowest requests can occupy all connections";
             case GENERATOR -> waited;
             case BOTH -> waited + ", and the slowest requests can occupy all connections";
+            case STREAMS ->
+                    "the streams of HTTP/2 that the server allows on a connection were in use at times";
+            case REFUSED -> "the server refused requests, and they were sent again";
             case UNKNOWN ->
                     waitedShare.isPresent()
                             ? "neither its connections nor a wait for a processor explains it"
@@ -121,6 +124,12 @@ public record ScheduleLagged(
             case CONNECTIONS -> connections + ", or " + rate;
             case GENERATOR -> core + ", or " + rate;
             case BOTH -> core + ", then " + connections + ", or " + rate;
+            case STREAMS ->
+                    "a higher limit of the server on concurrent streams, fewer streams on more connections (--streams), or "
+                            + rate;
+            case REFUSED ->
+                    "the server's log, for why it refuses streams or closes connections, or "
+                            + rate;
             case UNKNOWN -> rate + ", or more threads of the generator";
         };
     }

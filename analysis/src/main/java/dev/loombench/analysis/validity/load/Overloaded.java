@@ -107,7 +107,15 @@ public record Overloaded(
                 ? words.withRemedy("more connections (-c), or a lower rate (-R)")
                 : cannotKeepUp("the server", words)
                         .withRemedy(
-                                "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable");
+                                moreStreams()
+                                        + "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable");
+    }
+
+    /// What lifts the limit of a setting of the server; empty for others.
+    private String moreStreams() {
+        return limit.filter(l -> l.resource() == ServingLimit.Resource.STREAMS).isPresent()
+                ? "a higher limit of the server on concurrent streams, fewer streams on more connections (--streams), or "
+                : "";
     }
 
     private static FindingText cannotKeepUp(String server, FindingText words) {

@@ -5,6 +5,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.Streams;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,8 +49,11 @@ public record StreamsLimited(String variant, int requested, long limit, long wai
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the server allows %,d streams per connection, and the load would use %,d; %,d requests waited for one"
-                        .formatted(limit, requested, waited),
+                "the server allows %s per connection, and the load would use %,d; %s waited for one"
+                        .formatted(
+                                Figures.counted(limit, "stream"),
+                                requested,
+                                Figures.counted(waited, "request")),
                 "fewer requests are in flight than connections times streams; the wait is part of the response times",
                 "raise the server's limit on concurrent streams, equally in every variant, or use fewer streams on more connections: --streams %,d"
                         .formatted(Math.max(1, limit)));

@@ -41,6 +41,8 @@ public record NoGoodResponse(String variant, UnansweredProblem.NoGoodResponse pr
                     "a stream without an end needs --hold, one of server-sent events --sse too; for others give a longer --timeout";
             case NO_CONNECTION ->
                     "check whether the server accepts connections (its log), and whether a firewall drops them";
+            case NO_STREAM ->
+                    "check the server's limit on concurrent streams; it may be 0 while the server stops";
             case NONE_DUE -> "give a longer --duration, or a higher rate";
             case TLS_EXPECTED ->
                     "use https:// (wss://, grpcs://) in place of http://; tcp:// has no form over TLS";

@@ -12,16 +12,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResults;
+import dev.loombench.load.result.Streams;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +115,61 @@ class GeneratorFindingTest {
         var few = SampleRun.completed(1_000, 400, Map.of("timeout", 10L), 400, 0.2);
         assertThat(LateCause.of(open, OptionalDouble.empty(), List.of(few.load())))
                 .isEqualTo(LateCause.UNKNOWN);
+    }
+
+    /// One request in a hundred, of 2,000. All 600 connections are in use where a response takes 600
+    /// ms; a generator that waited for a processor explains what is late before streams do.
+    @ParameterizedTest
+    @CsvSource({
+        "0, 20, 0.005, 400, UNKNOWN",
+        "0, 21, 0.005, 400, STREAMS",
+        "0, 21, 0.005, 600, STREAMS",
+        "21, 0, 0.005, 400, REFUSED",
+        "21, 21, 0.005, 600, REFUSED",
+        "0, 21, 0.05, 400, GENERATOR"
+    })
+    void late_requests_that_waited_for_streams_or_were_refused_are_counted(
+            long refused, long waited, double waitedShare, int responseMillis, LateCause cause) {
+        var open = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
+        var loads =
+                List.of(
+                        overHttp2(
+                                waiting(SampleRun.completed(1_000, responseMillis), waitedShare)
+                                        .load(),
+                                refused,
+                                waited));
+        assertThat(LateCause.of(open, LateCause.waitedShare(loads), loads)).isEqualTo(cause);
+    }
+
+    private static LoadResult overHttp2(LoadResult load, long refused, long waited) {
+        var connections = load.connections();
+        var streams =
+                new Streams(
+                        10,
+                        OptionalLong.empty(),
+                        0,
+                        ErrorCodes.NONE,
+                        refused,
+                        waited,
+                        0,
+                        Map.of(),
+                        new Histogram(3),
+                        Optional.empty());
+        return LoadResults.of(
+                load.window(),
+                load.counts(),
+                new Connections(
+                        connections.requested(),
+                        connections.established(),
+                        connections.reconnects(),
+                        connections.timedOut(),
+                        connections.earlyResponses(),
+                        connections.inFlight(),
+                        connections.connectTime(),
+                        connections.tls(),
+                        Optional.of(streams)),
+                load.generator(),
+                load.intervals());
     }
 
     /// A tenth of the percentile; a longer wait than the tick is not one for the tick.

@@ -14,6 +14,7 @@ import dev.loombench.analysis.validity.consistency.ConsistencyFinding;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
@@ -22,6 +23,7 @@ import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +105,16 @@ class OverloadedTest {
         assertThat(found.affects(Metric.P50)).isTrue();
         assertThat(found.affects(Metric.CPU_PER_REQUEST)).isFalse();
         assertThat(found.affects(Metric.THROUGHPUT)).isFalse();
+    }
+
+    /// More streams, not a lower rate alone, where a setting of the server allows too few.
+    @ParameterizedTest
+    @CsvSource({"STREAMS, true", "CONNECTIONS, false", "PROCESSORS, false"})
+    void a_load_names_the_setting_of_the_server_that_limits_its_streams(
+            Resource resource, boolean streams) {
+        var limit = new ServingLimit(resource, 4, 0.051);
+        var found = Overloaded.ofWindow("a", new Backlog(220, 78, 0, 142), Optional.of(limit));
+        assertThat(found.ofLoad().remedy().contains("--streams")).isEqualTo(streams);
     }
 
     /// @param millisPerSecond by which response times rise, from 100 ms
