@@ -8,6 +8,8 @@ public enum AnswerStatus {
     /// It has not ended.
     RUNNING("running"),
     DECIDED("decided"),
+    /// Decided, and what was judged did not pass.
+    FAILED("failed"),
     /// More measurements are needed.
     UNDECIDED("undecided"),
     INVALID("invalid");

@@ -21,6 +21,7 @@ class AnswerStatusTest {
     @Test
     void an_invalid_result_is_worse_than_an_undecided_one() {
         assertThat(AnswerStatus.INVALID).isGreaterThan(AnswerStatus.UNDECIDED);
-        assertThat(AnswerStatus.UNDECIDED).isGreaterThan(AnswerStatus.DECIDED);
+        assertThat(AnswerStatus.UNDECIDED).isGreaterThan(AnswerStatus.FAILED);
+        assertThat(AnswerStatus.FAILED).isGreaterThan(AnswerStatus.DECIDED);
     }
 }

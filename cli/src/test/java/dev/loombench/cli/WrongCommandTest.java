@@ -78,5 +78,18 @@ class WrongCommandTest {
         assertThat(execute("load", "http://localhost:1/", "--budget", "5m"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("--budget is an option of ", "compare");
+        err.getBuffer().setLength(0);
+        assertThat(execute("capacity", "a.jar", "--slo", "p99<1s", "--hold", "10s"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--hold: --hold-time TIME");
+    }
+
+    /// As where a shell puts nothing in the place of the process id, or an option takes it.
+    @ParameterizedTest
+    @ValueSource(strings = {"--fail-on warning", "--then-compare 4711", "--profile", "--open"})
+    void an_inspection_of_nothing_is_no_list_of_the_jvms(String options) {
+        assertThat(execute(("inspect " + options).split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(options.split(" ")[0] + " needs a service");
+        assertThat(out.toString()).isEmpty();
     }
 }

@@ -38,7 +38,8 @@ public record Headline(AnswerStatus status, String sentence) {
                 switch (status) {
                     case INVALID -> "Invalid result." + cost(analysis);
                     case UNDECIDED -> smoke(analysis) + undecided(analysis) + cost(analysis);
-                    case DECIDED, RUNNING -> smoke(analysis) + claims(analysis) + decided(analysis);
+                    case DECIDED, FAILED, RUNNING ->
+                            smoke(analysis) + claims(analysis) + decided(analysis);
                 });
     }
 

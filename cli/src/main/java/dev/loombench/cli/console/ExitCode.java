@@ -46,6 +46,7 @@ public final class ExitCode {
     public static int of(StoredSearch.Outcome search) {
         return switch (search.status()) {
             case INVALID -> INVALID;
+            case FAILED -> THRESHOLD;
             case DECIDED -> search.contradicted() ? THRESHOLD : OK;
             case UNDECIDED, RUNNING -> search.contradicted() ? THRESHOLD : UNDECIDED;
         };

@@ -41,6 +41,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,6 +93,10 @@ public final class InspectCommand implements Callable<Integer> {
                     "--allow-pauses",
                     ProfileOption.NAME,
                     "--then-compare");
+
+    /// They judge or show a service or its files: without one, as where `$(pgrep -f my-service)`
+    /// finds none, the list of the JVMs would pass for a result without findings.
+    private static final List<String> SUBJECT_OPTIONS = List.of("--fail-on", "--open");
 
     @Parameters(
             paramLabel = "PID|FILE",
@@ -171,6 +176,9 @@ public final class InspectCommand implements Callable<Integer> {
         var form = output.output();
         var out = command.commandLine().getOut();
         if (words.isEmpty()) {
+            refuse(
+                    Stream.concat(LIVE_OPTIONS.stream(), SUBJECT_OPTIONS.stream()),
+                    "needs a service, and none is named: loombench inspect lists the JVMs");
             form.write(
                     new JvmsDocument(
                             RunningJvms.ofThisUser(), RunningJvms.ofOtherUsers(), Instant.now()),
@@ -237,15 +245,18 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private Diagnosis ofFiles() throws IOException {
-        var given = command.commandLine().getParseResult();
-        LIVE_OPTIONS.stream()
-                .filter(given::hasMatchedOption)
-                .findFirst()
-                .ifPresent(option -> {
-                    throw new WrongInput(option + " needs a live process, and these are files");
-                });
+        refuse(LIVE_OPTIONS.stream(), "needs a live process, and these are files");
         InspectedFiles.checkName(words, RunningJvms::ofThisUser);
         return InspectedFiles.diagnose(words, System.in);
+    }
+
+    private void refuse(Stream<String> options, String reason) {
+        var given = command.commandLine().getParseResult();
+        options.filter(given::hasMatchedOption)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new WrongInput(option + " " + reason);
+                });
     }
 
     private static String reason(Exception e) {

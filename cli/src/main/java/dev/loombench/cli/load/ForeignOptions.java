@@ -44,6 +44,9 @@ public final class ForeignOptions {
                     Map.entry("--pace", "use --connect-rate RATE"),
                     Map.entry("--budget", SEARCH_TIME),
                     Map.entry("--trials", SEARCH_TIME),
+                    Map.entry(
+                            "--hold",
+                            "--hold-time TIME is the window that holds the capacity; loombench load holds connections"),
                     Map.entry("--source", "use --local-address ADDRESS"),
                     Map.entry("--requests", "use --requests-file FILE"),
                     Map.entry("-z", DURATION),

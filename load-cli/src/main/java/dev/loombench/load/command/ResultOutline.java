@@ -9,6 +9,9 @@ import dev.loombench.export.Outline.Section;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.text.LatencyTable;
 import dev.loombench.load.text.LoadRows;
+import dev.loombench.load.text.LoadVerdict;
+import dev.loombench.load.threshold.LoadThreshold;
+import dev.loombench.load.threshold.LoadThreshold.Outcome;
 import dev.loombench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +25,16 @@ final class ResultOutline {
         var result = load.result();
         var arriving = result.arrivingRequest();
         var figures = LoadRows.headline(result.measured(), Optional.empty(), arriving.isPresent());
+        var verdict =
+                new LoadVerdict(
+                        load.isValid(),
+                        !result.complete(),
+                        texts(load.thresholds(Outcome.FAILED)),
+                        texts(load.thresholds(Outcome.UNDECIDED)));
         return new Outline(
                 PlainText.of(load.target()),
-                LoadRows.status(load.isValid(), !result.complete()),
-                LoadRows.judged(figures, load.isValid(), !result.complete()),
+                verdict.status(),
+                verdict.headline(figures),
                 List.of(
                         new Section("", figures(load)),
                         new Section(
@@ -37,6 +46,10 @@ final class ResultOutline {
                                                         result.serviceTime(),
                                                         arriving))))),
                 "");
+    }
+
+    private static List<String> texts(List<LoadThreshold> thresholds) {
+        return thresholds.stream().map(LoadThreshold::text).toList();
     }
 
     private static List<Part> figures(MeasuredLoad load) {

@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.bytes;
 import static dev.loombench.text.Figures.time;
 import static java.util.Locale.ROOT;
 
-import dev.loombench.export.AnswerStatus;
 import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.PacingText;
@@ -74,22 +73,6 @@ public final class LoadRows {
                         closed ? "service" : "response",
                         ReportedPercentile.P50.text(times),
                         ReportedPercentile.P99.text(times));
-    }
-
-    /// The headline after what must be known to read it, as in `Invalid result: 99.0 good …`.
-    public static String judged(String headline, boolean valid, boolean interrupted) {
-        if (!valid) {
-            return (interrupted ? "Invalid result, interrupted: " : "Invalid result: ") + headline;
-        }
-        return interrupted ? "Interrupted: " + headline : headline;
-    }
-
-    /// Undecided where it was interrupted.
-    public static AnswerStatus status(boolean valid, boolean interrupted) {
-        if (!valid) {
-            return AnswerStatus.INVALID;
-        }
-        return interrupted ? AnswerStatus.UNDECIDED : AnswerStatus.DECIDED;
     }
 
     private static String throughput(LoadResult result, Optional<Duration> deadline) {

@@ -11,6 +11,7 @@ import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A condition under which a comparison has failed, as in `virtual<0.95x`. It has failed where the
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 public final class ComparisonThreshold {
     private static final String EXPECTED =
             "expected [variant] [metric] < or > limit, in quotes: 'virtual<0.95x', 'virtual p99>50ms', 'throughput<900/s'";
+    private static final Pattern NUMBER = Pattern.compile("\\d+(?:\\.\\d+)?");
 
     private ComparisonThreshold() {}
 
@@ -69,6 +71,9 @@ public final class ComparisonThreshold {
         var metric =
                 metric(condition, experiment.metric(), names)
                         .requireApplicable(experiment.isBatch());
+        if (metric == Metric.THROUGHPUT && !names.contains(condition.limit())) {
+            requireUnit(condition.limit());
+        }
         var relation = condition.sign().below() ? "above" : "below";
         var target =
                 condition
@@ -89,6 +94,15 @@ public final class ComparisonThreshold {
                             .formatted(condition.variant().orElse(names.getFirst())));
         }
         return claims;
+    }
+
+    /// `new<0.95` would be 0.95 requests/s, under which no service falls: its gate never fails.
+    private static void requireUnit(String limit) {
+        if (NUMBER.matcher(limit).matches()) {
+            throw new WrongInput(
+                    "%1$s has no unit; write %1$sx for a factor, or %1$s/s for a rate"
+                            .formatted(limit));
+        }
     }
 
     /// The metric of a condition on a run.

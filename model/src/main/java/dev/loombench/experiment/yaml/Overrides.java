@@ -56,10 +56,10 @@ public record Overrides(
                     List.of());
 
     public Overrides {
-        check("--connections", connections, Units::count);
-        check("--rate", rate, Units::rate);
-        check("--trials", trials, Units::count);
-        check("--duration", duration, Units::duration);
+        check("--connections", connections, text -> requireMore(text, Units.count(text)));
+        check("--rate", rate, text -> requireMore(text, Units.rate(text)));
+        check("--trials", trials, text -> requireMore(text, Units.count(text)));
+        check("--duration", duration, text -> requireMore(text, Units.duration(text).toNanos()));
         check("--warm-up", warmUp, Units::duration);
         variants = List.copyOf(variants);
     }
@@ -73,6 +73,13 @@ public record Overrides(
                 throw new WrongInput(option + ": " + e.getMessage());
             }
         });
+    }
+
+    /// The parser would name the line of the file, which has another value.
+    private static void requireMore(String text, double value) {
+        if (value == 0) {
+            throw new WrongInput("must be above 0, was " + TextSanitizer.of(text));
+        }
     }
 
     /// The file with the values of the command line.

@@ -119,6 +119,8 @@ class ComparisonThresholdTest {
                     virtual<virtual   | it compares virtual with itself
                     virtual<0.95x bob | is not a variant of this experiment
                     virtual<soon      | is not a variant, and not a value of throughput
+                    virtual<0.95      | write 0.95x for a factor, or 0.95/s for a rate
+                    throughput<900    | write 900x for a factor, or 900/s for a rate
                     virtual capacity<900 | loombench capacity
                     virtual elapsed>1s   | the metric elapsed needs load: {batch
                     """)

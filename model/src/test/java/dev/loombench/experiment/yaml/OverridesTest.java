@@ -242,6 +242,10 @@ class OverridesTest {
         assertThat(error(EXPERIMENT, "--connections many")).startsWith("--connections: ");
         assertThat(error(EXPERIMENT, "--rate fast")).startsWith("--rate: ");
         assertThat(error(EXPERIMENT, "--duration long")).startsWith("--duration: ");
+        assertThat(error(EXPERIMENT, "--duration 0s")).startsWith("--duration: ").endsWith("0s");
+        assertThat(error(EXPERIMENT, "--trials 0")).isEqualTo("--trials: must be above 0, was 0");
+        assertThat(error(EXPERIMENT, "--connections 0")).startsWith("--connections: ");
+        assertThat(error(EXPERIMENT, "--rate 0/s")).startsWith("--rate: ");
         assertThat(error(EXPERIMENT, "--variant aa"))
                 .isEqualTo(
                         "mine has no variant \"aa\", only \"a\", \"b\", \"c\"; did you mean \"a\"?");

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.MetricFigure;
@@ -130,7 +131,7 @@ public final class SweepCharts {
                                 level.users(),
                                 value,
                                 interval(v, metric),
-                                Sweep.isMeasured(level, variant),
+                                isValid(level, variant, metric),
                                 "%s, %s: %s"
                                         .formatted(
                                                 plain(variant),
@@ -139,6 +140,12 @@ public final class SweepCharts {
             }
         }
         return points;
+    }
+
+    /// Whether the result is valid, and no finding makes this figure of it invalid.
+    private static boolean isValid(Level level, String variant, Metric metric) {
+        return Sweep.isMeasured(level, variant)
+                && level.analysis().scorecard().invalidating(variant, metric).isEmpty();
     }
 
     private LogAxis users() {

@@ -25,7 +25,8 @@ public final class JudgementOutline {
 
     private static AnswerStatus status(Judgement judgement) {
         return switch (judgement.outcome()) {
-            case PASSED, FAILED -> AnswerStatus.DECIDED;
+            case PASSED -> AnswerStatus.DECIDED;
+            case FAILED -> AnswerStatus.FAILED;
             case UNDECIDED -> AnswerStatus.UNDECIDED;
             case INVALID -> AnswerStatus.INVALID;
         };

@@ -1,5 +1,6 @@
 package dev.loombench.report.load;
 
+import dev.loombench.analysis.load.JudgedThreshold;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.export.Outline;
@@ -13,6 +14,7 @@ import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.text.LatencyTable;
 import dev.loombench.load.text.LoadRows;
+import dev.loombench.load.text.LoadVerdict;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.finding.ConsequenceText;
 import dev.loombench.report.finding.FindingNote;
@@ -44,17 +46,29 @@ final class LoadOutline {
         sections.add(new Section("Findings", load.notes()));
         return new Outline(
                 LoadHeading.of(summary.request()),
-                LoadRows.status(summary.problems().isEmpty(), summary.interrupted()),
+                load.verdict().status(),
                 load.headline(),
                 sections,
                 "");
     }
 
     /// The figures, which stand first in a pull request, after whether they are invalid or of a
-    /// part of the window.
+    /// part of the window, and the conditions under which the load has failed.
     private String headline() {
-        var figures = LoadRows.headline(summary.result(), summary.deadline(), isClosed());
-        return LoadRows.judged(figures, summary.problems().isEmpty(), summary.interrupted());
+        return verdict()
+                .headline(LoadRows.headline(summary.result(), summary.deadline(), isClosed()));
+    }
+
+    private LoadVerdict verdict() {
+        return new LoadVerdict(
+                summary.problems().isEmpty(),
+                summary.interrupted(),
+                texts(summary.violatedThresholds()),
+                texts(summary.undecidedThresholds()));
+    }
+
+    private static List<String> texts(List<JudgedThreshold> thresholds) {
+        return thresholds.stream().map(JudgedThreshold::text).toList();
     }
 
     private boolean isClosed() {

@@ -26,7 +26,7 @@ import java.util.Optional;
 /// and a table per metric.
 public final class SweepOutline {
     private static final String CHARTS =
-            "Users on a logarithmic axis. The shaded range holds the crossover; bars are 95 % intervals over trials; a hollow dot belongs to an invalid result. p99 of all trials merged.";
+            "Users on a logarithmic axis. The shaded range holds the crossover; bars are 95 % intervals over trials; a hollow dot is an invalid figure. p99 of all trials merged.";
 
     private SweepOutline() {}
 

@@ -72,11 +72,11 @@ public final class OutlineText {
         return lines.subList(1, lines.size());
     }
 
-    /// Coloured as the answer of a page: what is decided has no colour.
+    /// Coloured as the answer of a page: what is decided and passed has none.
     private String headline(Outline outline) {
         var bold = style.bold(outline.headline());
         return switch (outline.status()) {
-            case INVALID -> style.bad(bold);
+            case INVALID, FAILED -> style.bad(bold);
             case UNDECIDED -> style.warning(bold);
             case DECIDED, RUNNING -> bold;
         };

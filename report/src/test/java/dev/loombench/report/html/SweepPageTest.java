@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.experiment.Metric;
 import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Item;
@@ -92,6 +93,23 @@ class SweepPageTest {
         assertThat(virtual.dots()).extracting(Dot::y).containsExactly("80.00%", "20.00%");
         assertThat(virtual.segments()).hasSize(1);
         assertThat(virtual.end()).isEqualTo("20.00%");
+    }
+
+    /// At 100/s a window of 2 s has two responses beyond p99.
+    @Test
+    void a_dot_is_hollow_where_the_figure_is_invalid_though_its_result_is_not() {
+        var sweep = SampleSweep.of(100, 4_000);
+        var dots = SweepCharts.of(sweep).getLast().lines().getLast().dots();
+        for (int i = 0; i < dots.size(); i++) {
+            var level = sweep.levels().get(i);
+            boolean invalid =
+                    !Sweep.isMeasured(level, SampleRun.VIRTUAL)
+                            || level.analysis()
+                                    .scorecard()
+                                    .invalidating(SampleRun.VIRTUAL, Metric.P99)
+                                    .isPresent();
+            assertThat(dots.get(i).kind()).isEqualTo(invalid ? "invalid" : "valid");
+        }
     }
 
     @Test
