@@ -48,11 +48,15 @@ class ServiceChecksTest {
     }
 
     private List<String> check(Path jdk, Map<String, String> environment, String... words) {
+        return check(new Jdk.Home(jdk), environment, words);
+    }
+
+    private List<String> check(Jdk jdk, Map<String, String> environment, String... words) {
         var variant =
                 new Variant(
                         "mine",
                         SampleCommand.of(words),
-                        Optional.of(new Jdk.Home(jdk)),
+                        Optional.of(jdk),
                         Optional.empty(),
                         Optional.of(folder),
                         environment,
@@ -121,6 +125,15 @@ class ServiceChecksTest {
         var first = jdk("24");
         assertThat(check(first, Map.of(), "java", "-javaagent:governor.jar", "-jar", "app.jar"))
                 .isEmpty();
+    }
+
+    @Test
+    void a_jdk_that_is_missing_is_no_missing_java_on_the_path() throws IOException {
+        jar("app.jar", "Main-Class");
+        assertThat(check(new Jdk.Version(99), Map.of(), "java", "-jar", "app.jar"))
+                .singleElement()
+                .asString()
+                .contains("no JDK 99 on this machine");
     }
 
     @Test

@@ -41,7 +41,9 @@ public final class ServiceChecks {
             ServiceProgram program,
             Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
-        program(service, program).ifPresent(unmet::add);
+        if (!lacksItsJdk(launched, service, program)) {
+            program(service, program).ifPresent(unmet::add);
+        }
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
         program.javaAgents(service).forEach(agent -> javaAgent(agent).ifPresent(unmet::add));
         otherJdk(launched, service, program).ifPresent(unmet::add);
@@ -98,6 +100,15 @@ public final class ServiceChecks {
                         "add --jdk %d (%s), or jdk in the experiment"
                                 .formatted(jdk.major(), jdk.describe()))
                 .orElse("name another with --jdk, or jdk in the experiment");
+    }
+
+    /// Whether its `java` is missing because the JDK that the variant names is, which is a
+    /// requirement of its own.
+    private static boolean lacksItsJdk(
+            LaunchConfiguration launched, ServiceCommand service, ServiceProgram program) {
+        return launched.jdk().isPresent()
+                && program.file().isEmpty()
+                && service.words().getFirst().equals(ServiceJava.JAVA);
     }
 
     private static Optional<UnmetRequirement> program(
