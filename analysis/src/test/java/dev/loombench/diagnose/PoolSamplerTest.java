@@ -125,8 +125,7 @@ class PoolSamplerTest {
     void a_pool_whose_use_no_bean_tells_is_not_examined() {
         var none = OptionalLong.empty();
         var pool = new Pool("attach", 0, "Tomcat", "http-nio-8080", 200, none, none);
-        var moment =
-                new PublishedPools(0, List.of(new PublishedPool(pool, none)), none, List.of());
+        var moment = new PublishedPools(0, List.of(new PublishedPool(pool, none)), none, List.of());
         assertThat(PoolSampler.of(List.of(moment)).missing()).isPresent();
     }
 

@@ -166,10 +166,8 @@ class AccessLogTest {
                         () -> parse("h - - [12/Nov/2026:06:25:24 +0000] \"PUT / HTTP/1.1\" 200 1"))
                 .hasMessageStartingWith("access.log: contains no GET or HEAD request")
                 .hasMessageContaining("other methods");
-        assertThatThrownBy(
-                        () ->
-                                parse(
-                                        "h - - [12/Nov/2026:06:25:24 +0000] \"GET /a\\x22b HTTP/1.1\" 200 1"))
+        assertThatThrownBy(() ->
+                        parse("h - - [12/Nov/2026:06:25:24 +0000] \"GET /a\\x22b HTTP/1.1\" 200 1"))
                 .hasMessageContaining("no valid HTTP: 1");
     }
 

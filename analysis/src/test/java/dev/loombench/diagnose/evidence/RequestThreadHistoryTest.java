@@ -56,8 +56,7 @@ class RequestThreadHistoryTest {
     void requests_run_on_virtual_threads_only_where_there_were_such(
             String version, int carriers, String thread, Kind kind) {
         var sample =
-                new Sample(
-                        0, 2, carriers, 0, OptionalLong.empty(), OptionalLong.empty(), Map.of());
+                new Sample(0, 2, carriers, 0, OptionalLong.empty(), OptionalLong.empty(), Map.of());
         var poller =
                 Prints.thread(
                         "http-nio-8080-Poller",

@@ -147,8 +147,7 @@ class IntendedWaitsTest {
         var holder = Prints.thread("main", 1, 1, "TIMED_WAITING (sleeping)", SLEEP, caller);
         var called =
                 Arrays.stream(moments)
-                        .map(print ->
-                                print.replace("java:9)", "java:9)\n\tat " + caller) + holder)
+                        .map(print -> print.replace("java:9)", "java:9)\n\tat " + caller) + holder)
                         .toArray(String[]::new);
         assertThat(findings(Prints.history(called)))
                 .extracting(ServiceFinding::id, ServiceFinding::severity)

@@ -100,8 +100,8 @@ public sealed interface UnansweredProblem extends Problem {
             return outcomes;
         }
 
-        /// Events of streams that have not timed out, as the window is shorter, show the same. Where
-        /// the server allows no stream, no request was sent, whatever the errors say.
+        /// Events of streams that have not timed out, as the window is shorter, show the same.
+        /// Where the server allows no stream, no request was sent, whatever the errors say.
         private static SortedMap<String, String> faults(LoadResult load) {
             var faults = new TreeMap<String, String>();
             load.events().ifPresent(events -> faults.putAll(events.faults()));

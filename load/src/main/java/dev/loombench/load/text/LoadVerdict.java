@@ -30,8 +30,8 @@ public record LoadVerdict(
         return undecided.isEmpty() ? AnswerStatus.DECIDED : AnswerStatus.UNDECIDED;
     }
 
-    /// The headline after that, as in `Invalid result: 99.0 good …` or `Failed, p99>50ms: 99.0
-    /// good …`.
+    /// The headline after that, as in `Invalid result: 99.0 good …` or `Failed, p99>50ms: 99.0 good
+    /// …`.
     public String headline(String figures) {
         if (!valid) {
             return (interrupted ? "Invalid result, interrupted: " : "Invalid result: ") + figures;

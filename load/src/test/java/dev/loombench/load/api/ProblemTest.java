@@ -80,8 +80,7 @@ class ProblemTest {
     void requests_for_which_the_server_allows_no_stream_were_not_sent() {
         var outcomes = new TreeMap<>(Map.of("timeout", 5L));
         var faults = new TreeMap<>(Map.of("timeout", Streams.NONE_ALLOWED));
-        var problem =
-                new NoGoodResponse(10_000_000_000L, 1_000_000_000, 5, 0, 2, outcomes, faults);
+        var problem = new NoGoodResponse(10_000_000_000L, 1_000_000_000, 5, 0, 2, outcomes, faults);
         assertThat(problem.reason()).isEqualTo(Reason.NO_STREAM);
     }
 }

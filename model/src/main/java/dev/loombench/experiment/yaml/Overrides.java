@@ -59,7 +59,10 @@ public record Overrides(
         check("--connections", connections, text -> requireMore(text, Units.count(text)));
         check("--rate", rate, text -> requireMore(text, Units.rate(text)));
         check("--trials", trials, text -> requireMore(text, Units.count(text)));
-        check("--duration", duration, text -> requireMore(text, Units.duration(text).toNanos()));
+        check(
+                "--duration",
+                duration,
+                text -> requireMore(text, (double) Units.duration(text).toNanos()));
         check("--warm-up", warmUp, Units::duration);
         variants = List.copyOf(variants);
     }

@@ -152,8 +152,8 @@ public final class NextOfInspection {
                 .formatted(diagnosis.listedOnRequest() ? "--list-threads " : "", pid);
     }
 
-    /// Load shows nothing of a service that works already, nor of one that may hang, and none can be
-    /// put on a process that listens on no port.
+    /// Load shows nothing of a service that works already, nor of one that may hang, and none can
+    /// be put on a process that listens on no port.
     private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
         var evidence = diagnosis.evidence();
         boolean works = evidence.printed().value().filter(h -> !h.isIdle()).isPresent();

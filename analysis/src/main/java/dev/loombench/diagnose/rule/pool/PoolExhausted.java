@@ -40,7 +40,6 @@ public final class PoolExhausted {
     /// Fewer threads wait at moments of any load.
     static final int QUEUE = 10;
 
-
     private static final String R2DBC = "R2DBC";
 
     static final String FOUND =
@@ -195,7 +194,9 @@ public final class PoolExhausted {
                                                 + "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                         .formatted(
                                                                 library.setting(),
-                                                                PoolSize.describe(library, capacity, evidence))),
+                                                                PoolSize.describe(
+                                                                        library, capacity,
+                                                                        evidence))),
                                 lines(
                                         "%s in %s %s"
                                                         .formatted(
@@ -212,7 +213,8 @@ public final class PoolExhausted {
         var set =
                 capacity.isEmpty()
                         ? finding
-                        : PoolSize.withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+                        : PoolSize.withSetting(
+                                finding, library, capacity.getAsLong(), waiting, evidence);
         return PoolBound.explain(set, holders.bound(evidence));
     }
 

@@ -117,8 +117,8 @@ class GeneratorFindingTest {
                 .isEqualTo(LateCause.UNKNOWN);
     }
 
-    /// One request in a hundred, of 2,000. All 600 connections are in use where a response takes 600
-    /// ms; a generator that waited for a processor explains what is late before streams do.
+    /// One request in a hundred, of 2,000. All 600 connections are in use where a response takes
+    /// 600 ms; a generator that waited for a processor explains what is late before streams do.
     @ParameterizedTest
     @CsvSource({
         "0, 20, 0.005, 400, UNKNOWN",
