@@ -361,6 +361,11 @@ public final class ThreadHistory {
                         .count());
     }
 
+    /// Whether it is known to listen on no port at the end, as a job, a scheduler or a tool does.
+    public boolean listensNowhere() {
+        return last().connections().filter(c -> c.ports().isEmpty()).isPresent();
+    }
+
     private static boolean isStill(OptionalLong from, OptionalLong to) {
         return from.isPresent()
                 && to.isPresent()

@@ -2,6 +2,7 @@ package dev.loombench.report.next;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.rule.carrier.CarriersComputing;
@@ -173,18 +174,11 @@ public final class NextOfInspection {
         if (virtualThreadsWait(evidence)) {
             return new NextCommand(verbose(diagnosis, pid), "shows where its virtual threads wait");
         }
-        return takesNoConnections(evidence)
+        return evidence.printed().value().filter(ThreadHistory::listensNowhere).isPresent()
                 ? new NextCommand(verbose(diagnosis, pid), UNSEEN)
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
                         "puts load on it; inspect it meanwhile");
-    }
-
-    /// Whether it is known to listen on no port, as a job, a scheduler or a tool does.
-    private static boolean takesNoConnections(Evidence evidence) {
-        return evidence.printed().value().stream()
-                .flatMap(history -> history.last().connections().stream())
-                .anyMatch(connections -> connections.ports().isEmpty());
     }
 
     private static boolean haveUnseenWaits(Evidence evidence) {

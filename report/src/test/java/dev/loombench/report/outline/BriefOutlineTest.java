@@ -69,8 +69,7 @@ class BriefOutlineTest {
                 .containsPattern("tomcat virtual +█+ +4,000/s +4\\.00× \\[")
                 .contains("tomcat virtual: bound by its users: 400 / 100 ms = 4,000/s")
                 .contains("Holds for: 400 users without think time, GET /sleep?ms=100")
-                .containsPattern(
-                        "For\\s+information:\\s+evidence-missing\\.\\s+loombench\\s+report\\s+RUN\\s+--verbose");
+                .containsPattern("For\\s+information:\\s+evidence-missing\\.");
     }
 
     /// The trials of both variants differ in throughput and response time only.

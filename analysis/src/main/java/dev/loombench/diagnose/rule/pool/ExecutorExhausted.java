@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /// Executors of the JDK all of whose threads execute tasks at most times, while others wait:
 /// without a management bean. Who waits for the tasks is rarely known, so it is a warning; where
-/// none seems to ([Backlog]), a note.
+/// none seems to ([QueuedTasks]), a note.
 ///
 /// Executors whose threads have the same names are one finding: a scheduler of Reactor has one for
 /// each of its threads.
@@ -159,10 +159,10 @@ public final class ExecutorExhausted {
                                                         backlog.map(b -> b.describe(waiting))
                                                                 .orElse("")),
                                         backlog.isPresent()
-                                                ? Backlog.IMPACT
+                                                ? QueuedTasks.IMPACT
                                                 : "tasks wait there instead of being executed, and what"
                                                         + " waits for their results waits too",
-                                        backlog.isPresent() ? Backlog.remedy(remedy) : remedy),
+                                        backlog.isPresent() ? QueuedTasks.remedy(remedy) : remedy),
                                 lines(executor, same.size(), threads, bound, backlog, evidence),
                                 GarbageCollections.left(evidence)
                                         * waiting
@@ -189,7 +189,7 @@ public final class ExecutorExhausted {
 
     /// That of a single executor whose tasks are no others', as those of a pool that the whole JVM
     /// shares may be, and are not due at a time.
-    private static Optional<Backlog> backlog(
+    private static Optional<QueuedTasks> backlog(
             List<PoolReading> same,
             List<LiveThread> threads,
             Optional<PoolBound> bound,
@@ -201,7 +201,7 @@ public final class ExecutorExhausted {
                         || name.equals(BOUNDED_ELASTIC)
                         || areOfScheduler(threads)
                 ? Optional.empty()
-                : Backlog.of(same.getFirst(), threads, evidence);
+                : QueuedTasks.of(same.getFirst(), threads, evidence);
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
@@ -228,7 +228,7 @@ public final class ExecutorExhausted {
             int same,
             List<LiveThread> threads,
             Optional<PoolBound> bound,
-            Optional<Backlog> backlog,
+            Optional<QueuedTasks> backlog,
             Evidence evidence) {
         var lines = new ArrayList<String>();
         lines.add(
@@ -240,7 +240,7 @@ public final class ExecutorExhausted {
         if (same > 1) {
             lines.add("%d executors with this name are exhausted".formatted(same));
         }
-        backlog.map(Backlog::rates).ifPresent(lines::add);
+        backlog.map(QueuedTasks::rates).ifPresent(lines::add);
         ResultWaits.describe(threads).ifPresent(lines::add);
         return lines;
     }

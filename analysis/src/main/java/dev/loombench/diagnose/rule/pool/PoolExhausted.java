@@ -237,8 +237,8 @@ public final class PoolExhausted {
         var severity = waiting >= pool.capacity() ? Severity.CRITICAL : Severity.WARNING;
         var backlog =
                 bound.isPresent() || !reading.isOfExecutor()
-                        ? Optional.<Backlog>empty()
-                        : Backlog.of(reading, busy(reading, evidence), evidence);
+                        ? Optional.<QueuedTasks>empty()
+                        : QueuedTasks.of(reading, busy(reading, evidence), evidence);
         var library = connections(reading);
         var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
         boolean leaked =
@@ -266,9 +266,9 @@ public final class PoolExhausted {
                                                                                 requestsWait(
                                                                                         waiting))
                                                                 : ""),
-                                        backlog.isPresent() ? Backlog.IMPACT : IMPACT,
+                                        backlog.isPresent() ? QueuedTasks.IMPACT : IMPACT,
                                         backlog.isPresent()
-                                                ? Backlog.remedy(shorter(pool))
+                                                ? QueuedTasks.remedy(shorter(pool))
                                                 : (leaked ? LeakedConnections.REMEDY : "")
                                                         + shorter(pool)
                                                         + (possible

@@ -49,35 +49,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LockBoundTest {
     private static final PrintedLock MONITOR = PrintedLock.monitor("Shop@1f");
 
-    /// The hook is one of those that wait, so that neither it nor the owner goes on.
-    @ParameterizedTest
-    @CsvSource({"- locked <0xa0> (a Svc)", "- locked <0xb0> (a Svc)"})
-    void a_lock_is_not_released_by_a_thread_that_waits_for_the_hooks_of_the_jvm(String held) {
-        var exit =
-                Prints.thread(
-                        "main",
-                        60,
-                        1,
-                        "WAITING (on object monitor)",
-                        "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
-                        "java.lang.Thread.join(java.base@25.0.4/Thread.java:1)",
-                        "java.lang.ApplicationShutdownHooks.runHooks(java.base@25.0.4/A.java:1)",
-                        "java.lang.Shutdown.exit(java.base@25.0.4/Shutdown.java:1)",
-                        "Svc.fail(Svc.java:20)",
-                        held);
-        var queue =
-                IntStream.rangeClosed(1, 3)
-                        .mapToObj(i -> waiting(i, "0xa0", "Svc"))
-                        .collect(Collectors.joining());
-        assertThat(findings(queue + exit))
-                .filteredOn(finding -> finding.id().equals(LockBound.ID))
-                .singleElement()
-                .satisfies(finding -> {
-                    assertThat(finding.text().message()).contains("none got it in 30 s");
-                    assertThat(finding.text().remedy()).contains("System.exit");
-                });
-    }
-
     /// Virtual threads that wait for a monitor, and one that holds it.
     private static ThreadHistory queued(int waiting) {
         return queued(MONITOR, waiting);

@@ -7,11 +7,14 @@ import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.WORKER;
 import static dev.loombench.diagnose.SampleThreads.blocked;
+import static dev.loombench.diagnose.SampleThreads.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -198,5 +201,34 @@ class ShuttingDownTest {
     void a_jvm_that_shuts_down_at_last_is_not_known_to_hang() {
         var main = Prints.thread("main", 1, 1, "RUNNABLE", "com.example.Shop.main(Shop.java:5)");
         assertThat(findings(Prints.history(main, main, SIGNAL + HOOK))).isEmpty();
+    }
+
+    /// The hook is one of those that wait, so that neither it nor the owner goes on.
+    @ParameterizedTest
+    @CsvSource({"- locked <0xa0> (a Svc)", "- locked <0xb0> (a Svc)"})
+    void a_lock_is_not_released_by_a_thread_that_waits_for_the_hooks_of_the_jvm(String held) {
+        var exit =
+                Prints.thread(
+                        "main",
+                        60,
+                        1,
+                        "WAITING (on object monitor)",
+                        "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                        "java.lang.Thread.join(java.base@25.0.4/Thread.java:1)",
+                        "java.lang.ApplicationShutdownHooks.runHooks(java.base@25.0.4/A.java:1)",
+                        "java.lang.Shutdown.exit(java.base@25.0.4/Shutdown.java:1)",
+                        "Svc.fail(Svc.java:20)",
+                        held);
+        var queue =
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(i -> waiting(i, "0xa0", "Svc"))
+                        .collect(Collectors.joining());
+        assertThat(findings(queue + exit))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.text().message()).contains("none got it in 30 s");
+                    assertThat(finding.text().remedy()).contains("System.exit");
+                });
     }
 }

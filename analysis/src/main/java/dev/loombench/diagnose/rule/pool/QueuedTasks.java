@@ -20,7 +20,7 @@ import java.util.Optional;
 ///
 /// @param endsPerSecond tasks
 /// @param growsPerSecond tasks, negative where fewer and fewer wait
-record Backlog(double endsPerSecond, double growsPerSecond) {
+record QueuedTasks(double endsPerSecond, double growsPerSecond) {
     /// The least share of the tasks that end by which more begin to wait, or the queue grows: both
     /// are read at different times.
     private static final double LEAST_SHARE = 0.1;
@@ -31,7 +31,8 @@ record Backlog(double endsPerSecond, double growsPerSecond) {
     /// @param threads of the executor at work
     /// @return empty where something waits for its tasks, where that is not known, and where no
     ///   task ends
-    static Optional<Backlog> of(PoolReading executor, List<LiveThread> threads, Evidence evidence) {
+    static Optional<QueuedTasks> of(
+            PoolReading executor, List<LiveThread> threads, Evidence evidence) {
         var history = evidence.printed().value();
         var first = executor.readings().getFirst();
         var last = executor.last();
@@ -46,7 +47,7 @@ record Backlog(double endsPerSecond, double growsPerSecond) {
             return Optional.empty();
         }
         double grows = (last.waiting().orElse(0) - first.waiting().orElse(0)) / elapsed;
-        return Optional.of(new Backlog(ends, grows))
+        return Optional.of(new QueuedTasks(ends, grows))
                 .filter(backlog -> !backlog.isLarge(grows))
                 .filter(backlog -> !backlog.isLarge(ends + grows) || !mayServe(evidence));
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Executors with a queue by intention, as a batch has one.
-class BacklogTest {
+class QueuedTasksTest {
     private static final long SECOND = 1_000_000_000L;
 
     private static final String RESULT =
