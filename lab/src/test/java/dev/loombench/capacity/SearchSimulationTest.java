@@ -318,7 +318,7 @@ class SearchSimulationTest {
         return WindowFindings.of(found, 50, P99).stream().map(f -> f.kind().id()).toList();
     }
 
-    /// A pause of 0.6 s every 30 s is 2 % of the time: at no rate are 99 % faster than 50 ms.
+    /// It is 2 % of the time: at no rate are 99 % faster than 50 ms. None may state a rate.
     @Test
     void a_pause_that_short_windows_miss_is_found() throws InterruptedException {
         int searches = LONG ? 50 : 5;
@@ -326,13 +326,15 @@ class SearchSimulationTest {
         for (int seed = 1; seed <= searches; seed++) {
             var found = found("p99<50ms", new Faults(30, 0.6, 0, 0), seed);
             none += found.capacity() instanceof Capacity.NotMet ? 1 : 0;
+            assertThat(found.capacity())
+                    .isInstanceOfAny(Capacity.NotMet.class, Capacity.Unknown.class);
         }
         if (LONG) {
             System.out.println(
                     "| M/M/1, 1 ms, a pause of 0.6 s every 30 s | p99<50ms | no rate holds it: %d of %d searches |"
                             .formatted(none, searches));
         }
-        assertThat(none).isGreaterThanOrEqualTo(searches - searches / 50);
+        assertThat(none).isGreaterThanOrEqualTo(searches - searches / 10);
     }
 
     /// Of 1 % errors, twice as many as allowed, no rate is free.
