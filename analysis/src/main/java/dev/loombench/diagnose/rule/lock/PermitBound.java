@@ -267,7 +267,7 @@ public final class PermitBound {
             return "they go on as fast as others release permits, which may be a rate or a signal to"
                     + " work";
         }
-        return dead ? "they wait for ever where no permit is returned" : limit.impact();
+        return dead ? "they wait for ever where none is released" : limit.impact();
     }
 
     private static String remedy(boolean dead, boolean signal, Limit limit) {
