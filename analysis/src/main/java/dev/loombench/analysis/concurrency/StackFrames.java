@@ -55,6 +55,7 @@ public final class StackFrames {
                     "ThreadPoolExecutor.runWorker",
                     "ForkJoinPool.runWorker",
                     "EnhancedQueueExecutor$ThreadBody.run",
+                    "EnhancedQueueExecutor.runThreadBody",
                     "QueuedThreadPool$Runner.run",
                     "AbstractThreadPool$Worker.doWork",
                     "CoroutineScheduler$Worker.run");
