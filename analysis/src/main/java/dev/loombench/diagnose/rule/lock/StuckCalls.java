@@ -51,8 +51,8 @@ final class StuckCalls {
     /// Of the application's own code: drivers call so what they read in response.
     private static final Pattern RECEIVES = Pattern.compile("(?i)receiv");
 
-    /// A method of the application that asks for messages. Classes with such names, as listeners and
-    /// consumers, handle what has come.
+    /// A method of the application that asks for messages. Classes with such names, as listeners
+    /// and consumers, handle what has come.
     private static final Pattern ASKS =
             Pattern.compile("(?i).*\\.\\w*(receiv|listen|consum|subscrib)\\w*");
 
