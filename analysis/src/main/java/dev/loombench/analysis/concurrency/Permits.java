@@ -92,6 +92,11 @@ public final class Permits {
             return label;
         }
 
+        /// What threads wait for: `a permit of a Semaphore`, `a lock of Redisson`.
+        public String awaited() {
+            return this == REDISSON ? label : "a permit of " + label;
+        }
+
         public String impact() {
             return impact;
         }

@@ -55,6 +55,7 @@ public final class StackFrames {
                     "ThreadPoolExecutor.runWorker",
                     "ForkJoinPool.runWorker",
                     "EnhancedQueueExecutor$ThreadBody.run",
+                    "EnhancedQueueExecutor.runThreadBody",
                     "QueuedThreadPool$Runner.run",
                     "AbstractThreadPool$Worker.doWork",
                     "CoroutineScheduler$Worker.run");
@@ -82,10 +83,15 @@ public final class StackFrames {
 
     private static final List<String> PROCESS = List.of("java.lang.ProcessImpl.waitFor");
 
+    /// In names of methods and classes that watch or poll: neither a stopwatch nor Apollo does.
+    private static final String ASKS = "(?:(?i:(?<!stop)watch)|(?<![Aa])poll|Poll)";
+
+    private static final Pattern ASKS_FOR_NEWS = Pattern.compile(ASKS);
+
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
-            Pattern.compile("(?i)watch|poll|listen|consum|subscrib|blpop|brpop|xread");
+            Pattern.compile(ASKS + "|(?i:listen|consum|subscrib|blpop|brpop|xread)");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
@@ -224,6 +230,11 @@ public final class StackFrames {
         return frames.stream()
                 .filter(frame -> !isOfJdk(frame))
                 .anyMatch(frame -> AWAITS_NEWS.matcher(withoutPackage(frame)).find());
+    }
+
+    /// Whether a call watches or polls, by the name of its method or its class.
+    public static boolean asksForNews(String call) {
+        return ASKS_FOR_NEWS.matcher(withoutPackage(call)).find();
     }
 
     /// Whether a thread waits for the end of a sub-process, which may take long by intention.

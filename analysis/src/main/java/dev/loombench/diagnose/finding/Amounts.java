@@ -23,10 +23,10 @@ public final class Amounts {
         return Figures.whole(bytes / MIB) + " MiB";
     }
 
-    /// `12 ms`, `1.5 s`, `1,819 s`.
+    /// `12.0 ms`, `1.5 s`, `1,819 s`.
     public static String seconds(double seconds) {
         if (seconds < 1) {
-            return String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds);
+            return Figures.time(1e9 * seconds);
         }
         return seconds < THREE_DIGITS
                 ? String.format(Locale.ROOT, "%.1f s", seconds)

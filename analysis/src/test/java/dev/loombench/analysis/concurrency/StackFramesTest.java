@@ -10,8 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StackFramesTest {
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park(L.java:1)";
-    private static final String BODY =
-            "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(EnhancedQueueExecutor.java:1521)";
 
     @ParameterizedTest
     @ValueSource(
@@ -59,6 +57,9 @@ class StackFramesTest {
         "com.example.ConfigWatch.run, true",
         "org.apache.kafka.clients.consumer.KafkaConsumer.poll, true",
         "org.redisson.RedissonTopic.subscribe, true",
+        "com.example.DataPoller.run, true",
+        "com.example.ApolloClient.query, false",
+        "com.example.StopWatch.time, false",
         "com.example.consumer.Loans.approve, false",
         "com.example.SubscriptionRenewal.run, false",
         "Loans.approve, false",
@@ -68,12 +69,20 @@ class StackFramesTest {
         assertThat(StackFrames.awaitsNews(List.of(PARK, call + "(A.java:1)"))).isEqualTo(awaits);
     }
 
-    /// The pool of Undertow and Quarkus runs its tasks within the same call.
-    @Test
-    void a_worker_of_jboss_threads_is_idle_where_it_only_waits_there() {
-        assertThat(StackFrames.isIdle(List.of(PARK, BODY, "java.lang.Thread.run(T.java:1)")))
+    /// The pool of Undertow and Quarkus runs its tasks within the same call, another one in later
+    /// versions.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(E.java:1521)",
+                "org.jboss.threads.EnhancedQueueExecutor.runThreadBody(E.java:1627)"
+            })
+    void a_worker_of_jboss_threads_is_idle_where_it_only_waits_there(String body) {
+        assertThat(StackFrames.isIdle(List.of(PARK, body, "java.lang.Thread.run(T.java:1)")))
                 .isTrue();
-        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)", BODY))).isFalse();
+        var works = List.of(PARK, "Shop.order(S.java:1)", body);
+        assertThat(StackFrames.isIdle(works)).isFalse();
+        assertThat(StackFrames.isOfExecutor(works)).isTrue();
     }
 
     @Test

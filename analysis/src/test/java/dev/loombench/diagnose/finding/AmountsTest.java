@@ -14,6 +14,12 @@ class AmountsTest {
     }
 
     @Test
+    void times_below_a_second_have_no_exponent() {
+        assertThat(Amounts.seconds(0.012)).isEqualTo("12.0 ms");
+        assertThat(Amounts.seconds(0.9999)).isEqualTo("1000 ms");
+    }
+
+    @Test
     void long_times_have_no_tenths() {
         assertThat(Amounts.seconds(37.84)).isEqualTo("37.8 s");
         assertThat(Amounts.seconds(1_819.02)).isEqualTo("1,819 s");

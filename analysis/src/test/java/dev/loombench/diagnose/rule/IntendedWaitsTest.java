@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs and clients that wait by intention, by the stacks that they have.
 class IntendedWaitsTest {
@@ -90,10 +91,14 @@ class IntendedWaitsTest {
                 .containsOnly(Severity.NOTE);
     }
 
-    /// Its class has such a name, and handles what has come.
-    @Test
-    void a_listener_whose_call_does_not_return_is_a_fault() {
-        var call = "com.example.OrderListener.onMessage(OrderListener.java:9)";
+    /// Its class has such a name, and handles what has come, or times a call.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.example.OrderListener.onMessage(OrderListener.java:9)",
+                "com.example.StopWatch.time(StopWatch.java:9)"
+            })
+    void a_listener_whose_call_does_not_return_is_a_fault(String call) {
         assertThat(findings(threads("orders-", 3, PARKED, PARK, GET, call)))
                 .hasSize(1)
                 .extracting(ServiceFinding::severity)

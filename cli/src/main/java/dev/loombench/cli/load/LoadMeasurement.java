@@ -30,6 +30,7 @@ import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -217,18 +218,26 @@ record LoadMeasurement(
         }
     }
 
-    /// Watches what others take of this machine, if it drives the load and the server's process is
-    /// known or on another machine: it would be one of the others.
+    /// Watches what others take of this machine, if it drives the load.
     private Optional<OthersWatch> watch() throws IOException {
         if (agents.isPresent()) {
             return Optional.empty();
         }
         var address = request.url().target();
-        var server = pid.isPresent() ? pid.get().process() : EndpointProcess.of(address);
+        return others(
+                pid.isPresent() ? pid.get().process() : EndpointProcess.of(address), address);
+    }
+
+    /// Empty where the server may be one of the others: its process on this machine is not known,
+    /// or another one listens than that which the user chose.
+    static Optional<OthersWatch> others(EndpointProcess server, InetSocketAddress address)
+            throws IOException {
         try {
             return switch (server) {
                 case EndpointProcess.Known known ->
-                        Optional.of(OthersWatch.start(known.pid(), known::processes));
+                        known.mismatch().isPresent()
+                                ? Optional.empty()
+                                : Optional.of(OthersWatch.start(known.pid(), known::processes));
                 case EndpointProcess.Unknown _ ->
                         ListeningPort.isOfThisMachine(address.getAddress())
                                 ? Optional.empty()

@@ -57,6 +57,20 @@ class NextOfInspectionTest {
                 .isEqualTo("jcmd 4711 Thread.print > threads-4711.txt");
     }
 
+    /// Three threads wait for programs, which is a note: nothing is to be started again.
+    @Test
+    void a_wait_by_intention_is_no_hang() {
+        var films =
+                SampleThreads.threads(
+                        "films-",
+                        3,
+                        "WAITING (on object monitor)",
+                        "java.lang.ProcessImpl.waitFor(java.base@25.0.4/P.java:434)",
+                        "com.example.Films.convert(Films.java:9)");
+        assertThat(next(new SampleEvidence().printed(Prints.four(films))))
+                .startsWith("loombench inspect --verbose ");
+    }
+
     @Test
     void code_that_computes_leads_to_its_profile() {
         var busy =

@@ -127,12 +127,12 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     }
 
     private String rest() {
-        var timeOuts = number(timedOut) + "/s time out";
+        var lost = number(timedOut) + "/s get no response in time";
         var grows = "the backlog grows by %s/s".formatted(number(growth));
         if (timedOut == 0) {
             return grows;
         }
-        return growth < timedOut ? timeOuts : timeOuts + ", " + grows;
+        return growth < timedOut ? lost : lost + ", " + grows;
     }
 
     private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads, double slow) {

@@ -14,6 +14,7 @@ import dev.loombench.diagnose.rule.resource.BusyProcessors;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.diagnose.rule.resource.HeapGrowth;
 import dev.loombench.diagnose.rule.resource.SaturatedThreads;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.observe.result.VirtualMachine;
 import java.util.OptionalLong;
@@ -123,12 +124,17 @@ public final class NextOfInspection {
                 : new NextCommand(verbose(diagnosis, pid), ALL);
     }
 
-    /// Whether a finding, or what it makes, is of threads that do not go on.
+    /// Whether a finding, or what it makes, is of threads that do not go on. Those of a note may
+    /// wait by intention.
     private static boolean hangs(ServiceFinding first, Diagnosis diagnosis) {
-        return HANGS.contains(first.id())
+        return isHang(first)
                 || diagnosis.findings().stream()
-                        .filter(finding -> HANGS.contains(finding.id()))
+                        .filter(NextOfInspection::isHang)
                         .anyMatch(finding -> finding.isConsequenceOf(first));
+    }
+
+    private static boolean isHang(ServiceFinding finding) {
+        return HANGS.contains(finding.id()) && finding.severity().isAtLeast(Severity.WARNING);
     }
 
     /// The stacks are lost once the service is started again.

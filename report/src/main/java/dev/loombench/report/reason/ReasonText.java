@@ -91,9 +91,9 @@ public final class ReasonText {
     }
 
     private static String permits(PermitWait wait) {
-        return " for a permit of %s%s"
+        return " for %s%s"
                 .formatted(
-                        wait.limit().label(),
+                        wait.limit().awaited(),
                         wait.certain() == 0
                                 ? ""
                                 : ", of which about %,d are taken%s"

@@ -307,11 +307,17 @@ public final class CarriersComputing {
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
 
-    /// Whether one of some virtual threads evaluates a regular expression.
+    /// Whether most of some virtual threads evaluate a regular expression, and are not in what that
+    /// has called, as in the replacement of a match.
     private static boolean areInRegex(List<Carried> carried) {
-        return carried.stream()
-                .flatMap(c -> c.frames().stream())
-                .anyMatch(frame -> frame.startsWith(REGEX));
+        long in =
+                carried.stream()
+                        .filter(c ->
+                                c.frames().stream()
+                                        .takeWhile(StackFrames::isOfJdk)
+                                        .anyMatch(frame -> frame.startsWith(REGEX)))
+                        .count();
+        return 2 * in > carried.size();
     }
 
     private static ServiceFinding starved(

@@ -58,7 +58,8 @@ public final class NoProgress {
 
     private static final int FEWEST_UNREAD = 3;
 
-    static final String STILL = "the same stacks at all moments, and no CPU time in between";
+    static final String STILL =
+            "the same stacks at all moments, and 1 ms of CPU time or less in between";
 
     private NoProgress() {}
 

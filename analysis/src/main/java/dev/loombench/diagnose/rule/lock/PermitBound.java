@@ -141,10 +141,10 @@ public final class PermitBound {
                                 Severity.WARNING,
                                 serve ? Confidence.MEDIUM : Confidence.LOW,
                                 new FindingText(
-                                        "%s wait for a permit of %s in %s"
+                                        "%s wait for %s in %s"
                                                 .formatted(
                                                         counted(waiting, "virtual thread"),
-                                                        limit.label(),
+                                                        limit.awaited(),
                                                         call),
                                         limit.impact(),
                                         taken.orElse(1) == 0
@@ -267,7 +267,7 @@ public final class PermitBound {
             return "they go on as fast as others release permits, which may be a rate or a signal to"
                     + " work";
         }
-        return dead ? "they wait for ever where no permit is returned" : limit.impact();
+        return dead ? "they wait for ever where none is released" : limit.impact();
     }
 
     private static String remedy(boolean dead, boolean signal, Limit limit) {
@@ -305,10 +305,10 @@ public final class PermitBound {
                         severity(dead, intended),
                         confidence(dead && taken == 0, intended),
                         new FindingText(
-                                "%s wait for a permit of %s in %s%s"
+                                "%s wait for %s in %s%s"
                                         .formatted(
                                                 counted(typical, "thread"),
-                                                limit.label(),
+                                                limit.awaited(),
                                                 last.place().call(),
                                                 dead
                                                         ? ", and none got one in %d s"

@@ -188,12 +188,14 @@ public final class ResultWaits {
                 : Optional.empty();
     }
 
+    /// What limits the time of the responses that all of them await.
     private static Optional<String> setting(Collection<LiveThread> still) {
-        return still.stream()
-                .flatMap(thread -> awaited(thread.frames()).stream())
-                .filter(RESPONSES::containsKey)
-                .map(RESPONSES::get)
-                .findFirst();
+        var settings =
+                still.stream()
+                        .map(thread -> awaited(thread.frames()).map(RESPONSES::get))
+                        .distinct()
+                        .toList();
+        return settings.size() == 1 ? settings.getFirst() : Optional.empty();
     }
 
     /// Whether what each of some threads waits for may be a task that has not begun.

@@ -160,12 +160,17 @@ public final class ShuttingDown {
         return ServiceFinding.of(
                         RULE,
                         still.isEmpty() ? Severity.WARNING : Severity.CRITICAL,
-                        Confidence.HIGH,
+                        still.isEmpty() || hooks.named() ? Confidence.HIGH : Confidence.MEDIUM,
                         new FindingText(
                                 still.isEmpty()
                                         ? "the JVM is shutting down"
-                                        : "the JVM is shutting down, and hook %s did not run in %d s"
-                                                .formatted(still.getFirst().label(), seconds),
+                                        : "the JVM is shutting down, and %s %s did not run in %d s"
+                                                .formatted(
+                                                        hooks.named()
+                                                                ? "hook"
+                                                                : "what may be a hook,",
+                                                        still.getFirst().label(),
+                                                        seconds),
                                 "most services accept no further requests then, and the process does not"
                                         + " end before its hooks do",
                                 remedy(hooks, LockGraph.of(history))),

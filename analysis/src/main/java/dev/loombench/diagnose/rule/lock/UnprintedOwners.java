@@ -307,7 +307,7 @@ final class UnprintedOwners {
         var first = wait.first();
         return Stream.of(
                         Optional.of(
-                                "%s had the same stack over %d s, and used no CPU time"
+                                "%s had the same stack over %d s, and 1 ms of CPU time or less"
                                         .formatted(first.label(), evidence.window().toSeconds())),
                         wait.still().stream()
                                 .filter(thread -> monitor(thread).isPresent())

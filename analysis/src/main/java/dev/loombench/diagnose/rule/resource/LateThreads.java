@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /// once the last one has stopped, which ran until then. It ran in the call that is shown, or in one
 /// that this had made: compiled code also stops where it has just returned from a loop.
 ///
-/// @param threads that ran in one method at most of these moments, one of each moment
+/// @param threads that ran in one method at most of these moments, and at fewer others, one of each
+///   moment
 /// @param late moments for which a thread stopped late
 /// @param all moments of the observation
 record LateThreads(List<LiveThread> threads, int late, int all) {
@@ -35,18 +36,18 @@ record LateThreads(List<LiveThread> threads, int late, int all) {
         return evidence.printed().value().flatMap(LateThreads::in);
     }
 
-    /// Of several methods it is that which ran least at the other moments: one that stops late
-    /// would have made these late, too.
+    /// It ran at fewer of the other moments, and of several methods it is that which ran least at
+    /// them: one that stops late would have made these late, too.
     private static Optional<LateThreads> in(ThreadHistory history) {
         var late = history.moments().stream().filter(ThreadMoment::stoppedLate).toList();
         var soon = history.moments().stream().filter(moment -> !moment.stoppedLate()).toList();
         var others = byMethod(soon);
         var most = new ArrayList<List<LiveThread>>();
-        int more = Integer.MIN_VALUE;
+        int more = 0;
         for (var method : byMethod(late).entrySet()) {
             int times = method.getValue().size();
-            if (times >= FEWEST && 2 * times > late.size()) {
-                int balance = times - others.getOrDefault(method.getKey(), List.of()).size();
+            int balance = times - others.getOrDefault(method.getKey(), List.of()).size();
+            if (times >= FEWEST && 2 * times > late.size() && balance > 0) {
                 if (balance > more) {
                     more = balance;
                     most.clear();

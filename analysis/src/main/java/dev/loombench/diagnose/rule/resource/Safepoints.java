@@ -93,7 +93,7 @@ public final class Safepoints {
                     ID,
                     "the JVM stops all threads for something else than collections, or threads stop late",
                     "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`, `safepoints`) less the pauses of collections, or a log of safepoints or a flight recording, which name the operations; without the stops of the inspection",
-                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long until the last one stops, at stops where that takes %.0f ms (on average where no log shows each); named by the method in which a thread ran at most moments of the inspection for which one stopped so late, two at least, and least at the others. Not before a `cpu-throttled` that takes %s as much"
+                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long until the last one stops, at stops where that takes %.0f ms (on average where no log shows each); named by the method in which a thread ran at most moments of the inspection for which one stopped so late, two at least, and at fewer of the others, the fewest of all methods. Not before a `cpu-throttled` that takes %s as much"
                             .formatted(
                                     percent(GarbageCollections.LOST_SHARE),
                                     percent(GarbageCollections.CRITICAL_SHARE),

@@ -97,21 +97,22 @@ class CarriersComputingTest {
         assertThat(finding.frames()).containsExactly("com.example.Shop.valid(Shop.java:5)");
     }
 
+    private static String remedyOfHeld(String... frames) {
+        return only(new SampleEvidence()
+                        .history(SampleEvidence.history(2, 46, 0.6, 0.4))
+                        .stacks(SampleEvidence.held(frames)))
+                .text()
+                .remedy();
+    }
+
+    /// Not what it calls, as for the replacement of a match.
     @Test
     void a_regular_expression_that_keeps_carriers_is_to_be_rewritten() {
         var match = "java.util.regex.Pattern$Loop.match(java.base@25.0.4/Pattern.java:4950)";
-        var kept = SampleEvidence.history(2, 46, 0.6, 0.4);
-        assertThat(
-                        only(new SampleEvidence()
-                                        .history(kept)
-                                        .stacks(SampleEvidence.held(match, SHOP)))
-                                .text()
-                                .remedy())
-                .contains("regular expression");
-        assertThat(
-                        only(new SampleEvidence().history(kept).stacks(SampleEvidence.held(SHOP)))
-                                .text()
-                                .remedy())
+        assertThat(remedyOfHeld(match, SHOP)).contains("regular expression");
+        assertThat(remedyOfHeld(SHOP)).doesNotContain("regular expression");
+        var replace = "java.util.regex.Matcher.replaceAll(java.base@25.0.4/Matcher.java:1195)";
+        assertThat(remedyOfHeld(SHOP, replace, "com.example.Shop.mask(Shop.java:40)"))
                 .doesNotContain("regular expression");
     }
 

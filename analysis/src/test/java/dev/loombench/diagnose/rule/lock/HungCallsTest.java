@@ -84,6 +84,15 @@ class HungCallsTest {
                 .hasValueSatisfying(remedy -> assertThat(remedy).contains("redirectErrorStream"));
     }
 
+    @Test
+    void the_setting_of_a_client_is_named_only_where_all_wait_for_its_responses() {
+        var rabbit = in("com.rabbitmq.utility.BlockingCell.get(BlockingCell.java:50)");
+        var grpc = in("io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain(C.java:748)");
+        assertThat(ResultWaits.remedy(List.of(rabbit), false)).contains("setChannelRpcTimeout");
+        assertThat(ResultWaits.remedy(List.of(rabbit, grpc), false))
+                .doesNotContain("setChannelRpcTimeout");
+    }
+
     /// As a parser calls the application back while it reads a file.
     @Test
     void what_has_called_the_application_does_not_matter() {

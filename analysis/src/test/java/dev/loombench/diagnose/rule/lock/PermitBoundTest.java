@@ -93,7 +93,7 @@ class PermitBoundTest {
                                         "elector-", 3, PARKED, PARK, acquire, lock, SHOP)));
         assertThat(finding.id()).isEqualTo(PermitBound.ID);
         assertThat(finding.severity()).isEqualTo(Severity.NOTE);
-        assertThat(finding.text().message()).contains("Redisson", SHOP);
+        assertThat(finding.text().message()).contains("Redisson", SHOP).doesNotContain("permit");
         assertThat(finding.text().remedy()).doesNotContain("permits");
         assertThat(Permits.isAwaited(List.of(PARK, lock, SHOP))).isFalse();
     }

@@ -11,6 +11,7 @@ import static dev.loombench.diagnose.SampleThreads.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import java.util.stream.Collectors;
@@ -149,15 +150,16 @@ class ShuttingDownTest {
     /// The hook waits for the end of an executor, a task of which waits for ever.
     @ParameterizedTest
     @CsvSource({
-        "close-pool, WAITING (parking), CRITICAL, 1",
-        "Thread-0, TIMED_WAITING (parking), WARNING, 0"
+        "close-pool, WAITING (parking), CRITICAL, 1, MEDIUM",
+        "Thread-0, TIMED_WAITING (parking), WARNING, 0, HIGH"
     })
     void a_hook_without_a_name_is_the_only_thread_that_no_pool_has(
-            String name, String state, Severity severity, int still) {
+            String name, String state, Severity severity, int still, Confidence confidence) {
         var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
         var finding = only(Prints.four(SIGNAL + TASK + closing(name, 45, state) + main));
         assertThat(finding.id()).isEqualTo(ShuttingDown.ID);
         assertThat(finding.severity()).isEqualTo(severity);
+        assertThat(finding.confidence()).isEqualTo(confidence);
         assertThat(finding.figures()).isEqualTo(new ShuttingDown.Figures(1, still, 30));
         assertThat(finding.frames()).containsExactly("com.example.Shop.stop(Shop.java:60)");
         assertThat(finding.evidence().getFirst())

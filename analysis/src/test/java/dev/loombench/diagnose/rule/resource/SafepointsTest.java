@@ -227,8 +227,14 @@ class SafepointsTest {
         var waits =
                 Prints.thread("main", 33, 1, PARKED, PARK, "Shop.main(Shop.java:7)")
                         + Prints.thread("sort", 34, 1, "RUNNABLE", "Shop.sort(Shop.java:50)");
+        return reaching(
+                Prints.history(job + waits, job + request + waits, job + waits, waits),
+                late,
+                millis);
+    }
+
+    private static ThreadHistory reaching(ThreadHistory prints, int late, long millis) {
         var moments = new ArrayList<ThreadMoment>();
-        var prints = Prints.history(job + waits, job + request + waits, job + waits, waits);
         for (var moment : prints.moments()) {
             long reaching = moments.size() < late ? millis * MILLI : 0;
             moments.add(moment.withReaching(OptionalLong.of(reaching)));
@@ -236,7 +242,7 @@ class SafepointsTest {
         return new ThreadHistory(moments);
     }
 
-    private static ServiceFinding late(int late, long millis, String bean) {
+    private static ServiceFinding late(ThreadHistory printed, String bean) {
         var stops =
                 new Stops(
                         15_300 * MILLI,
@@ -246,7 +252,7 @@ class SafepointsTest {
         var evidence =
                 new SampleEvidence()
                         .collections(SampleCollections.stopping(stops, new Bean(bean, 1, 0)))
-                        .printed(printed(late, millis));
+                        .printed(printed);
         return findings(evidence).stream()
                 .filter(finding -> finding.id().equals(Safepoints.ID))
                 .findFirst()
@@ -259,7 +265,7 @@ class SafepointsTest {
     @CsvSource({"3, 10, HIGH", "2, 10, HIGH", "1, 10, MEDIUM", "3, 9, MEDIUM"})
     void the_call_in_which_the_thread_runs_that_stops_last_is_named(
             int late, long millis, Confidence confidence) {
-        var finding = late(late, millis, "Copy");
+        var finding = late(printed(late, millis), "Copy");
         assertThat(finding.text().message()).contains("38 %");
         assertThat(finding.text().remedy())
                 .contains("+UseCountedLoopSafepoints", "take 13 %: ")
@@ -273,10 +279,19 @@ class SafepointsTest {
                                 : List.of());
     }
 
+    /// It would have made the other moments late, too.
+    @Test
+    void a_thread_that_runs_at_all_moments_is_not_the_one_that_stops_last() {
+        var sort = Prints.thread("sort", 34, 1, "RUNNABLE", "Shop.sort(Shop.java:50)");
+        var finding = late(reaching(Prints.four(sort), 2, 10), "Copy");
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.frames()).isEmpty();
+    }
+
     /// G1 has safepoints in loops unless an option takes them away.
     @Test
     void what_gives_a_loop_safepoints_depends_on_the_collector() {
-        assertThat(late(3, 10, "G1 Young Generation").text().remedy())
+        assertThat(late(printed(3, 10), "G1 Young Generation").text().remedy())
                 .contains("-XX:-UseCountedLoopSafepoints")
                 .doesNotContain("+UseCountedLoopSafepoints");
     }
