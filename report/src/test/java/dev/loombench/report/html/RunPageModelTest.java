@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -216,22 +217,23 @@ class RunPageModelTest {
         assertThat(page).contains("Long series are downsampled");
     }
 
-    /// The same with 20,000 points of every series that can be drawn as it is.
+    /// The same with 2,000 points of every series that can be drawn as it is: several times as many
+    /// as are drawn.
     private static Completed lengthened(Completed trial) {
-        var window = trial.load().window();
+        long start = trial.load().window().startNanos();
+        var counts = points(start, i -> i * 500_000.0);
+        var gauges = points(start, i -> 1e8 + 1e7 * Math.sin(i));
         var observations = new ArrayList<Observation>();
         for (var metric : MetricId.values()) {
-            var points =
-                    IntStream.range(0, 20_000)
-                            .mapToObj(i ->
-                                    new Point(
-                                            window.startNanos() + i * 100_000L,
-                                            metric.kind() == MetricId.Accumulation.COUNTER
-                                                    ? i * 50_000.0
-                                                    : 1e8 + 1e7 * Math.sin(i)))
-                            .toList();
-            observations.add(new Series("made up", metric, points));
+            boolean counter = metric.kind() == MetricId.Accumulation.COUNTER;
+            observations.add(new Series("made up", metric, counter ? counts : gauges));
         }
         return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+    }
+
+    private static List<Point> points(long start, IntToDoubleFunction value) {
+        return IntStream.range(0, 2_000)
+                .mapToObj(i -> new Point(start + i * 1_000_000L, value.applyAsDouble(i)))
+                .toList();
     }
 }
