@@ -221,7 +221,7 @@ class RunFailuresIT extends RunFixture {
         experiment(
                 """
                 question: Does it notice?
-                variants: [{server: jdk-httpserver, model: virtual}]
+                variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
                 load: {users: 10, path: /hello}
                 phases: {warm-up: 500ms, measure: 10m}
                 trials: 1
@@ -243,7 +243,7 @@ class RunFailuresIT extends RunFixture {
         experiment(
                 """
                 question: Is it there?
-                variants: [{server: jdk-httpserver, model: virtual}]
+                variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
                 load: {users: 10, path: /nowhere}
                 phases: {warm-up: 500ms, measure: 10m}
                 trials: 3
