@@ -43,17 +43,6 @@ class RunPageModelTest {
     }
 
     @Test
-    void a_page_has_question_answer_scope_and_bounds() {
-        assertThat(page(SampleRun.trials()))
-                .contains("What do virtual threads change when a handler waits 100 ms?")
-                .contains(
-                        "Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).")
-                .contains("400 users without think time", "2 cores of a processor")
-                .contains("3 blocks would miss it with probability 0.73.")
-                .contains("its pool: 100 threads / 100 ms = 1,000/s");
-    }
-
-    @Test
     void what_slices_do_not_judge_has_a_ratio_and_no_verdict() {
         var manifest = SampleRun.interleaved(SampleRun.experiment());
         var trials = results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), 24, 0));
