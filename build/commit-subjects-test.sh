@@ -5,7 +5,7 @@ home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 . "$home/build/checks.sh"
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@localhost
 export GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@localhost
-git init -q "$work/history" && cd "$work/history" && git checkout -q -b main || exit 1
+git init -q "$work/history" && cd "$work/history" && git symbolic-ref HEAD refs/heads/main || exit 1
 
 commit() { git commit -q --allow-empty -m "$1"; }
 subjects() { bash "$home/build/commit-subjects.sh" "$@" >"$work/out" 2>"$work/err"; }
