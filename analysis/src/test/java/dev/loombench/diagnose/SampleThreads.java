@@ -48,7 +48,17 @@ public final class SampleThreads {
     public static final String WORKER =
             "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/ThreadPoolExecutor.java:1)";
 
+    /// Two threads, each of which waits for the class that the other one initialises.
+    public static final String INITIALISERS =
+            initialiser("a", 31, "Shop$A.<clinit>(Shop.java:3)", "Shop$B")
+                    + initialiser("b", 32, "Shop$B.<clinit>(Shop.java:5)", "Shop$A");
+
     private SampleThreads() {}
+
+    private static String initialiser(String name, int number, String frame, String awaited) {
+        var awaits = "- waiting on the Class initialization monitor for " + awaited;
+        return Prints.thread(name, number, 1, "RUNNABLE", frame, awaits);
+    }
 
     /// Threads in one call.
     ///

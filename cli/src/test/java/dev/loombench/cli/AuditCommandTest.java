@@ -34,34 +34,30 @@ class AuditCommandTest extends CommandFixture {
 
     @Test
     void figures_that_contradict_nothing_pass() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 100
-                                think-time: 100ms
-                                handler: 90ms
-                                variants:
-                                  - {name: pool, threads: 50, throughput: 500/s, mean: 100ms, p50: 99ms, p99: 300ms, max: 1s}
-                                """))
-                .isEqualTo(ExitCode.OK);
+        assertPasses(
+                """
+                source: a test
+                users: 100
+                think-time: 100ms
+                handler: 90ms
+                variants:
+                  - {name: pool, threads: 50, throughput: 500/s, mean: 100ms, p50: 99ms, p99: 300ms, max: 1s}
+                """);
         assertThat(output()).contains("That does not prove them right");
     }
 
     @Test
     void a_mean_a_pool_and_a_handler_have_bounds() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                handler: 100ms
-                                variants:
-                                  - {name: a, mean: 500ms, max: 400ms}
-                                  - {name: b, mean: 200ms, p50: 600ms}
-                                  - {name: c, threads: 10, throughput: 150/s}
-                                  - {name: d, p99.9: 50ms}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                handler: 100ms
+                variants:
+                  - {name: a, mean: 500ms, max: 400ms}
+                  - {name: b, mean: 200ms, p50: 600ms}
+                  - {name: c, threads: 10, throughput: 150/s}
+                  - {name: d, p99.9: 50ms}
+                """);
         assertThat(output())
                 .contains("a: a mean of 500 ms is too high: with max 400 ms it is at most 400 ms")
                 .contains("b: a mean of 200 ms is too low: with p50 600 ms it is at least 300 ms")
@@ -73,15 +69,13 @@ class AuditCommandTest extends CommandFixture {
     /// than 50 ms.
     @Test
     void a_mean_is_bounded_by_all_percentiles_together() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                variants:
-                                  - {name: low, mean: 80ms, p50: 100ms, p90: 400ms, p99: 2s}
-                                  - {name: right, mean: 97ms, p50: 100ms, p90: 400ms, p99: 2s}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                variants:
+                  - {name: low, mean: 80ms, p50: 100ms, p90: 400ms, p99: 2s}
+                  - {name: right, mean: 97ms, p50: 100ms, p90: 400ms, p99: 2s}
+                """);
         assertThat(output())
                 .contains(
                         "low: a mean of 80.0 ms is too low: with p50 100 ms, p90 400 ms, p99 2.00 s"
@@ -92,17 +86,15 @@ class AuditCommandTest extends CommandFixture {
     /// 0.5 x 10 + 0.4 x 20 + 0.09 x 30 + 0.01 x 40 = 16.1 ms.
     @Test
     void percentiles_and_the_maximum_bound_the_mean_from_above() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                variants:
-                                  - {name: high, mean: 39ms, p50: 10ms, p90: 20ms, p99: 30ms, max: 40ms}
-                                  - {name: just too high, mean: 18ms, p50: 10ms, p90: 20ms, p99: 30ms, max: 40ms}
-                                  - {name: right, mean: 16ms, p50: 10ms, p90: 20ms, p99: 30ms, max: 40ms}
-                                  - {name: unbounded, mean: 39ms, p50: 10ms, p90: 20ms, p99: 30ms}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                variants:
+                  - {name: high, mean: 39ms, p50: 10ms, p90: 20ms, p99: 30ms, max: 40ms}
+                  - {name: just too high, mean: 18ms, p50: 10ms, p90: 20ms, p99: 30ms, max: 40ms}
+                  - {name: right, mean: 16ms, p50: 10ms, p90: 20ms, p99: 30ms, max: 40ms}
+                  - {name: unbounded, mean: 39ms, p50: 10ms, p90: 20ms, p99: 30ms}
+                """);
         assertThat(output())
                 .contains(
                         "high: a mean of 39.0 ms is too high: with p50 10.0 ms, p90 20.0 ms,"
@@ -116,19 +108,17 @@ class AuditCommandTest extends CommandFixture {
     /// it is at most that.
     @Test
     void users_are_compared_without_a_mean() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 2000
-                                variants:
-                                  - {name: handler, handler: 200ms, throughput: 19569/s, p95: 214ms}
-                                  - {name: possible, handler: 200ms, throughput: 9800/s, p95: 214ms}
-                                  - {name: median, throughput: 19569/s, p50: 300ms}
-                                  - {name: idle, throughput: 100/s, max: 40ms}
-                                  - {name: thinking, think-time: 1s, throughput: 3000/s}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                users: 2000
+                variants:
+                  - {name: handler, handler: 200ms, throughput: 19569/s, p95: 214ms}
+                  - {name: possible, handler: 200ms, throughput: 9800/s, p95: 214ms}
+                  - {name: median, throughput: 19569/s, p50: 300ms}
+                  - {name: idle, throughput: 100/s, max: 40ms}
+                  - {name: thinking, think-time: 1s, throughput: 3000/s}
+                """);
         assertThat(output())
                 .contains(
                         "handler: 19,569/s x 200 ms of the handler = 3,914 or more users in flight"
@@ -142,22 +132,20 @@ class AuditCommandTest extends CommandFixture {
     /// 3,000 users of 200 threads that are held for 300 ms: 667/s at most, and 4.5 s for each.
     @Test
     void the_users_of_a_pool_wait_for_one_another() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 3000
-                                threads: 200
-                                handler: 300ms
-                                variants:
-                                  - {name: impossible, mean: 2660ms}
-                                  - {name: maximum, p99: 1s, max: 2s}
-                                  - {name: thinks too little, think-time: 1s, mean: 3.01s}
-                                  - {name: possible, mean: 4400ms}
-                                  - {name: thinks enough, think-time: 3s, mean: 1500ms}
-                                  - {name: unbounded, p99: 2s}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                users: 3000
+                threads: 200
+                handler: 300ms
+                variants:
+                  - {name: impossible, mean: 2660ms}
+                  - {name: maximum, p99: 1s, max: 2s}
+                  - {name: thinks too little, think-time: 1s, mean: 3.01s}
+                  - {name: possible, mean: 4400ms}
+                  - {name: thinks enough, think-time: 3s, mean: 1500ms}
+                  - {name: unbounded, p99: 2s}
+                """);
         assertThat(output())
                 .contains(
                         "impossible: a mean of 2.66 s is too low: 3,000 users x 300 ms"
@@ -169,19 +157,17 @@ class AuditCommandTest extends CommandFixture {
 
     @Test
     void a_variant_may_have_its_own_users_think_time_and_handler() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 100
-                                handler: 100ms
-                                variants:
-                                  - {name: own, users: 500, throughput: 1996/s, mean: 250ms}
-                                  - {name: of the table, throughput: 1996/s, mean: 250ms}
-                                  - {name: fast, handler: 10ms, throughput: 2000/s, mean: 50ms}
-                                  - {name: pausing, think-time: 1s, throughput: 80/s, mean: 250ms}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                users: 100
+                handler: 100ms
+                variants:
+                  - {name: own, users: 500, throughput: 1996/s, mean: 250ms}
+                  - {name: of the table, throughput: 1996/s, mean: 250ms}
+                  - {name: fast, handler: 10ms, throughput: 2000/s, mean: 50ms}
+                  - {name: pausing, think-time: 1s, throughput: 80/s, mean: 250ms}
+                """);
         assertThat(output())
                 .contains("of the table: 1,996/s x 250 ms = 499 users in flight")
                 .doesNotContain("own:", "fast:", "pausing:");
@@ -190,28 +176,24 @@ class AuditCommandTest extends CommandFixture {
     /// A mean of 1 ms may be one of 1.9 ms whose digits were cut off: 1.9 ms x 50,000/s = 95 users.
     @Test
     void digits_that_were_not_published_are_no_contradiction() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 100
-                                variants:
-                                  - {name: cut off, handler: 1.5ms, throughput: 50000/s, mean: 1ms}
-                                  - {name: rounded, throughput: 50000/s, p50: 1.9ms, p90: 2ms, p95: 1.98ms, max: 3ms}
-                                  - {name: none, users: 1, throughput: 666666/s, mean: 0ms, p95: 0ms}
-                                """))
-                .isEqualTo(ExitCode.OK);
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 100
-                                variants:
-                                  - {name: contradiction, throughput: 40000/s, mean: 1ms}
-                                  - {name: order, p90: 2ms, p95: 1ms}
-                                  - {name: zero, handler: 100ms, p95: 0ms}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertPasses(
+                """
+                source: a test
+                users: 100
+                variants:
+                  - {name: cut off, handler: 1.5ms, throughput: 50000/s, mean: 1ms}
+                  - {name: rounded, throughput: 50000/s, p50: 1.9ms, p90: 2ms, p95: 1.98ms, max: 3ms}
+                  - {name: none, users: 1, throughput: 666666/s, mean: 0ms, p95: 0ms}
+                """);
+        assertContradicted(
+                """
+                source: a test
+                users: 100
+                variants:
+                  - {name: contradiction, throughput: 40000/s, mean: 1ms}
+                  - {name: order, p90: 2ms, p95: 1ms}
+                  - {name: zero, handler: 100ms, p95: 0ms}
+                """);
         assertThat(output())
                 .contains(
                         "contradiction: 40,000/s x 1.00 ms = 40 users in flight",
@@ -221,19 +203,17 @@ class AuditCommandTest extends CommandFixture {
 
     @Test
     void a_percentile_that_repeats_the_mean_in_several_rows_is_one_objection() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                variants:
-                                  - {name: a, mean: 6.21ms, p99: 6.21ms}
-                                  - {name: b, mean: 413ms, p99: 413ms}
-                                  - {name: c, mean: 1.37ms, p99: 2.56ms}
-                                  - {name: d, mean: 28.75ms, p99: 28.75ms}
-                                  - {name: e, mean: 1.19ms, p99: 6.75ms}
-                                  - {name: f, mean: 665us, p99: 665us}
-                                """))
-                .isEqualTo(ExitCode.THRESHOLD);
+        assertContradicted(
+                """
+                source: a test
+                variants:
+                  - {name: a, mean: 6.21ms, p99: 6.21ms}
+                  - {name: b, mean: 413ms, p99: 413ms}
+                  - {name: c, mean: 1.37ms, p99: 2.56ms}
+                  - {name: d, mean: 28.75ms, p99: 28.75ms}
+                  - {name: e, mean: 1.19ms, p99: 6.75ms}
+                  - {name: f, mean: 665us, p99: 665us}
+                """);
         assertThat(output())
                 .contains(
                         "a, b, d and 1 more: p99 is the mean to the last digit in 4 of 6 rows, more"
@@ -242,21 +222,19 @@ class AuditCommandTest extends CommandFixture {
 
     @Test
     void figures_are_read_as_articles_print_them() throws IOException {
-        assertThat(
-                        audit(
-                                """
-                                source: a test
-                                users: 2,500
-                                variants:
-                                  - {name: commas, throughput: "2,226/s", p99: 2.8s}
-                                  - {name: about, throughput: ~13673/s, p99: 690ms}
-                                  - {name: zero, throughput: 666666/s, p95: 0ms, p99: <1ms}
-                                  - name: words
-                                    throughput: ~1,996 req/s
-                                    mean: 1 253 ms
-                                    p99: "1,300ms"
-                                """))
-                .isEqualTo(ExitCode.OK);
+        assertPasses(
+                """
+                source: a test
+                users: 2,500
+                variants:
+                  - {name: commas, throughput: "2,226/s", p99: 2.8s}
+                  - {name: about, throughput: ~13673/s, p99: 690ms}
+                  - {name: zero, throughput: 666666/s, p95: 0ms, p99: <1ms}
+                  - name: words
+                    throughput: ~1,996 req/s
+                    mean: 1 253 ms
+                    p99: "1,300ms"
+                """);
     }
 
     /// In braces the comma ends the value, and the rest is a key.
@@ -295,6 +273,14 @@ class AuditCommandTest extends CommandFixture {
         assertThat(err.toString()).contains("needs at least one variant");
         assertThat(audit("variants: [{name: a}]\n")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("needs the key \"source\"");
+    }
+
+    private void assertContradicted(String yaml) throws IOException {
+        assertThat(audit(yaml)).isEqualTo(ExitCode.THRESHOLD);
+    }
+
+    private void assertPasses(String yaml) throws IOException {
+        assertThat(audit(yaml)).isEqualTo(ExitCode.OK);
     }
 
     private int audit(String yaml) throws IOException {

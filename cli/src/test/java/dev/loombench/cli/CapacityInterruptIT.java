@@ -17,15 +17,7 @@ class CapacityInterruptIT extends RunFixture {
     private static final String PROBES = "probes.jsonl";
 
     private LabProcess search() throws IOException {
-        experiment(
-                """
-                question: How many requests hold the objective?
-                variants:
-                  - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
-                load: {users: 4, path: "/sleep?ms=50"}
-                phases: {warm-up: 500ms, measure: 1s}
-                seed: 7
-                """);
+        experiment(POOL_OF_FOUR);
         return LabProcess.start(
                 folder, "capacity", "mine.yaml", "--slo", "p90<150ms", "-d", "1s", "-c", "50");
     }

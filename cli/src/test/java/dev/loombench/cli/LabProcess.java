@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -181,6 +182,11 @@ public final class LabProcess implements AutoCloseable {
                 .as("it ends; so far:\n%s", err())
                 .isTrue();
         return process.exitValue();
+    }
+
+    /// Waits until it has a result, whatever the verdict.
+    public void awaitResult() throws InterruptedException, IOException {
+        assertThat(exitCode()).as(err()).isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
     }
 
     public String out() throws IOException {

@@ -148,13 +148,8 @@ class RunFailuresIT extends RunFixture {
             lab.awaitTrials(2); // each variant has started once, so it is started again
             lab.awaitServer().destroyForcibly();
             lab.exitCode();
-            var rows = json(lab.out()).at("/variants");
-            assertThat(rows.at("/0/trialsFailed").asInt() + rows.at("/1/trialsFailed").asInt())
-                    .isEqualTo(1);
-            assertThat(
-                            rows.at("/0/trialsCompleted").asInt()
-                                    + rows.at("/1/trialsCompleted").asInt())
-                    .isEqualTo(3);
+            assertThat(trials(lab, "trialsFailed")).isEqualTo(1);
+            assertThat(trials(lab, "trialsCompleted")).isEqualTo(3);
             assertThat(lab.err()).contains("failed (");
         }
     }
@@ -188,13 +183,8 @@ class RunFailuresIT extends RunFixture {
             awaitRestOfSecondBlock(client, lab);
             lab.awaitServer().destroyForcibly();
             lab.exitCode();
-            var rows = json(lab.out()).at("/variants");
-            assertThat(rows.at("/0/trialsFailed").asInt() + rows.at("/1/trialsFailed").asInt())
-                    .isEqualTo(1);
-            assertThat(
-                            rows.at("/0/trialsCompleted").asInt()
-                                    + rows.at("/1/trialsCompleted").asInt())
-                    .isEqualTo(3);
+            assertThat(trials(lab, "trialsFailed")).isEqualTo(1);
+            assertThat(trials(lab, "trialsCompleted")).isEqualTo(3);
             assertThat(lab.err()).contains("failed (rest): the server ");
         }
         assertThat(trialsKept()).isEqualTo(4);
@@ -221,7 +211,7 @@ class RunFailuresIT extends RunFixture {
         experiment(
                 """
                 question: Does it notice?
-                variants: [{server: jdk-httpserver, model: virtual}]
+                variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
                 load: {users: 10, path: /hello}
                 phases: {warm-up: 500ms, measure: 10m}
                 trials: 1
@@ -243,7 +233,7 @@ class RunFailuresIT extends RunFixture {
         experiment(
                 """
                 question: Is it there?
-                variants: [{server: jdk-httpserver, model: virtual}]
+                variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
                 load: {users: 10, path: /nowhere}
                 phases: {warm-up: 500ms, measure: 10m}
                 trials: 3
@@ -302,6 +292,15 @@ class RunFailuresIT extends RunFixture {
             assertThat(report.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(report.out()).contains("0 of 4 planned trials have ended");
         }
+    }
+
+    /// Of all variants together.
+    private static int trials(LabProcess lab, String key) throws IOException {
+        return json(lab.out())
+                .at("/variants")
+                .valueStream()
+                .mapToInt(variant -> variant.path(key).asInt())
+                .sum();
     }
 
     private int trialsKept() throws IOException {

@@ -25,6 +25,17 @@ public abstract class RunFixture extends CommandFixture {
             seed: 7
             """;
 
+    /// Four threads that sleep for 50 ms serve at most 80 requests/s.
+    protected static final String POOL_OF_FOUR =
+            """
+            question: How many requests hold the objective?
+            variants:
+              - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
+            load: {users: 4, path: "/sleep?ms=50"}
+            phases: {warm-up: 500ms, measure: 1s}
+            seed: 7
+            """;
+
     @TempDir protected Path folder;
 
     protected Path experiment(String yaml) throws IOException {

@@ -13,35 +13,17 @@ import dev.loombench.report.capacity.StoredSearch;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.result.store.ReproductionStore;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `report` of what is neither a run nor a sweep.
-class StoredSubjectTest {
+class StoredSubjectTest extends ReportFixture {
     private static final String TIME = "2026-01-31T12-00-00";
-
-    @TempDir Path results;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int report(Object... args) {
-        var words = new String[args.length + 3];
-        words[0] = "report";
-        words[1] = "--results";
-        words[2] = results.toString();
-        for (int i = 0; i < args.length; i++) {
-            words[i + 3] = args[i].toString();
-        }
-        return RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words);
-    }
 
     private Path search(CapacityResult result) throws IOException {
         var folder = Files.createDirectories(results.resolve("capacity/services/" + TIME));
@@ -84,18 +66,12 @@ class StoredSubjectTest {
                 .isEqualTo(ExitCode.THRESHOLD);
     }
 
-    @Test
-    void a_damaged_record_of_a_search_is_named() throws IOException {
+    /// The second is without a verdict.
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"format\":1,", "{\"format\":1}"})
+    void a_damaged_record_of_a_search_is_named(String json) throws IOException {
         var folder = search(SampleCapacity.two());
-        Files.writeString(folder.resolve("capacity.json"), "{\"format\":1,");
-        assertThat(report(folder)).isEqualTo(ExitCode.INTERNAL_ERROR);
-        assertThat(err.toString()).contains("capacity.json").doesNotContain("\tat ");
-    }
-
-    @Test
-    void json_without_a_verdict_is_no_record_of_a_search() throws IOException {
-        var folder = search(SampleCapacity.two());
-        Files.writeString(folder.resolve("capacity.json"), "{\"format\":1}");
+        Files.writeString(folder.resolve("capacity.json"), json);
         assertThat(report(folder)).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(err.toString()).contains("capacity.json").doesNotContain("\tat ");
     }
@@ -135,9 +111,8 @@ class StoredSubjectTest {
 
     @Test
     void what_is_no_run_is_not_resumed_as_one() throws IOException {
-        var line = RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err));
         var folder = search(SampleCapacity.two()).toString();
-        assertThat(line.execute("run", "--resume", folder)).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("run", "--resume", folder)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("a search for the capacity").hasLineCount(1);
     }
 

@@ -13,9 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
-import dev.loombench.load.probe.Probe;
+import dev.loombench.load.Http2Responder.RequestHandler;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,69 +36,43 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GrpcLoadTest extends LoadFixture {
     private static final int DATA = 0;
     private static final int END_STREAM = 1;
+    private static final String GOOD = "grpc-status: 0";
 
     GrpcLoadTest(TransportChoice transport) {
         super(transport);
     }
 
-    @Test
-    void a_call_with_status_0_is_good() throws Exception {
-        try (var server =
-                        server(exchange ->
-                                exchange.write(reply(exchange.stream(), 1, "grpc-status: 0")));
-                var run = start(server.address(), users(4), traffic(), 1, settings)) {
-            run.openWindow();
-            awaitResponses(run, 50);
-            var result = run.closeWindow();
-            assertThat(result.counts().errors()).isEmpty();
-            var streams = result.connections().streams().orElseThrow();
-            assertThat(streams.grpcStatuses()).isEmpty();
-            assertThat(streams.firstMessage().getTotalCount())
-                    .isEqualTo(result.counts().succeeded());
+    private LoadResult failing(Traffic traffic, RequestHandler calls) throws Exception {
+        try (var server = server(calls)) {
+            return failing(server.address(), users(1), traffic, 3);
         }
     }
 
-    /// A stall of 300 ms after the 50th call, under 100 calls/s. Every call that was intended in
-    /// its first 200 ms waits for at least 100 ms, however slow the machine: 20 of them, and half
-    /// of these for a generator that begins late.
+    private LoadResult failing(RequestHandler calls) throws Exception {
+        return failing(traffic(), calls);
+    }
+
+    private static Map<Integer, Long> statuses(LoadResult result) {
+        return result.connections().streams().orElseThrow().grpcStatuses();
+    }
+
     @Test
-    void a_stall_shows_in_the_response_times_of_an_open_load() throws Exception {
-        var calls = new AtomicInteger();
-        var stall = new Object();
-        try (var server =
-                        server(exchange -> {
-                            synchronized (stall) {
-                                if (calls.incrementAndGet() == 50) {
-                                    Thread.sleep(300);
-                                }
-                            }
-                            exchange.write(reply(exchange.stream(), 1, "grpc-status: 0"));
-                        });
-                var run = start(server.address(), constant(100, 50), traffic(), 1, settings)) {
-            run.openWindow();
-            await(run, progress -> progress.succeeded() >= 150);
-            var result = run.closeWindow();
-            var times = result.responseTime();
-            assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
-            assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))
-                    .isGreaterThanOrEqualTo(10);
+    void a_call_with_status_0_is_good() throws Exception {
+        try (var server = server(exchange -> exchange.write(reply(exchange.stream(), 1, GOOD)))) {
+            var result = good(server.address(), users(4), traffic(), 50);
             assertThat(result.counts().errors()).isEmpty();
+            assertThat(statuses(result)).isEmpty();
+            assertThat(firstMessage(result).getTotalCount()).isEqualTo(result.counts().succeeded());
         }
     }
 
     /// Trailers only: the status is in the first header block.
     @Test
     void another_status_is_an_error_with_its_number() throws Exception {
-        try (var server = server(exchange -> exchange.end(":status: 200", "grpc-status: 8"));
-                var run = start(server.address(), users(2), traffic(), 1, settings)) {
-            run.openWindow();
-            awaitErrors(run, 10);
-            var result = run.closeWindow();
-            long sent = result.counts().sent();
-            assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", sent));
-            assertThat(result.connections().streams().orElseThrow().grpcStatuses())
-                    .isEqualTo(Map.of(8, sent));
-        }
+        var result = failing(exchange -> exchange.end(":status: 200", "grpc-status: 8"));
+        long sent = result.counts().sent();
+        assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", sent));
+        assertThat(statuses(result)).isEqualTo(Map.of(8, sent));
     }
 
     @Test
@@ -105,18 +81,11 @@ class GrpcLoadTest extends LoadFixture {
                 traffic(
                         Map.of("Authorization", "Bearer ${token}"),
                         Map.of("token", new ValueSource.Secret(Optional.of("opensesame"))));
-        try (var server =
-                        server(exchange ->
-                                exchange.end(
-                                        ":status: 200",
-                                        "grpc-status: 16",
-                                        "grpc-message: opensesame is old"));
-                var run = start(server.address(), users(1), traffic, 1, settings)) {
-            run.openWindow();
-            awaitErrors(run, 3);
-            assertThat(run.closeWindow().events().orElseThrow().faults())
-                    .isEqualTo(Map.of("grpc-status", "16 UNAUTHENTICATED: *** is old"));
-        }
+        var said = "grpc-message: opensesame is old";
+        var result =
+                failing(traffic, exchange -> exchange.end(":status: 200", "grpc-status: 16", said));
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("grpc-status", "16 UNAUTHENTICATED: *** is old"));
     }
 
     /// Reflection is the first request, and may be behind the same gateway as the calls; a deadline
@@ -134,7 +103,7 @@ class GrpcLoadTest extends LoadFixture {
                     if (exchange.number() == 1) {
                         reflect(exchange);
                     } else {
-                        exchange.write(reply(exchange.stream(), 1, "grpc-status: 0"));
+                        exchange.write(reply(exchange.stream(), 1, GOOD));
                     }
                 })) {
             var address = server.address();
@@ -155,16 +124,10 @@ class GrpcLoadTest extends LoadFixture {
 
     @Test
     void the_first_call_has_its_status_in_its_failure() throws Exception {
+        var said = "grpc-message: user%207%0Ais %C3%BCber%";
         try (var server =
-                server(exchange ->
-                        exchange.end(
-                                ":status: 200",
-                                "grpc-status: 7",
-                                "grpc-message: user%207%0Ais %C3%BCber%"))) {
-            var failure =
-                    Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
-                            .failure()
-                            .orElseThrow();
+                server(exchange -> exchange.end(":status: 200", "grpc-status: 7", said))) {
+            var failure = firstFailure(server.address(), traffic());
             assertThat(failure.byStatus()).isTrue();
             assertThat(failure.reason())
                     .endsWith("grpc-status 7 PERMISSION_DENIED: user 7\uFFFDis \u00fcber%");
@@ -175,10 +138,7 @@ class GrpcLoadTest extends LoadFixture {
     @Test
     void the_first_call_names_a_status_that_grpc_does_not_define() throws Exception {
         try (var server = server(exchange -> exchange.end(":status: 200", "grpc-status: 99"))) {
-            var failure =
-                    Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
-                            .failure()
-                            .orElseThrow();
+            var failure = firstFailure(server.address(), traffic());
             assertThat(failure.byStatus()).isTrue();
             assertThat(failure.reason()).contains("99").doesNotContain("none");
         }
@@ -229,85 +189,54 @@ class GrpcLoadTest extends LoadFixture {
     }
 
     private String firstFailure(InetSocketAddress target) throws Exception {
-        return Probe.send(target, traffic(), 1, settings.transport(), () -> {})
-                .failure()
-                .orElseThrow()
-                .reason();
+        return firstFailure(target, traffic()).reason();
     }
 
     @Test
     void a_response_without_a_status_is_an_error() throws Exception {
-        try (var server = server(Http2Responder.Exchange::ok);
-                var run = start(server.address(), users(1), traffic(), 1, settings)) {
-            run.openWindow();
-            awaitErrors(run, 3);
-            var result = run.closeWindow();
-            assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
-            assertThat(result.connections().streams().orElseThrow().grpcStatuses())
-                    .containsOnlyKeys(-1);
-            assertThat(result.events().orElseThrow().faults()).containsOnlyKeys("grpc-status");
-        }
+        var result = failing(Http2Responder.Exchange::ok);
+        assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
+        assertThat(statuses(result)).containsOnlyKeys(-1);
+        assertThat(result.events().orElseThrow().faults()).containsOnlyKeys("grpc-status");
     }
 
-    /// The first of three messages comes at once, and the others 20 ms later.
+    /// The first of two messages comes at once, and the other one 20 ms later.
     @Test
     void the_first_message_of_a_stream_has_its_own_time() throws Exception {
+        var message = framed("hello".getBytes(US_ASCII));
         try (var server =
-                        server(exchange -> {
-                            exchange.write(
-                                    new FrameBytes()
-                                            .headers(exchange.stream(), false, ":status: 200")
-                                            .frame(
-                                                    DATA,
-                                                    0,
-                                                    exchange.stream(),
-                                                    framed("hello".getBytes(US_ASCII))));
-                            Thread.sleep(20);
-                            exchange.write(
-                                    new FrameBytes()
-                                            .frame(
-                                                    DATA,
-                                                    0,
-                                                    exchange.stream(),
-                                                    framed("hello".getBytes(US_ASCII)))
-                                            .headers(exchange.stream(), true, "grpc-status: 0"));
-                        });
-                var run = start(server.address(), users(1), following(TIMEOUT), 1, settings)) {
-            run.openWindow();
-            awaitResponses(run, 5);
-            var result = run.closeWindow();
-            var first = result.connections().streams().orElseThrow().firstMessage();
+                server(exchange -> {
+                    GrpcGreeter.begin(exchange);
+                    Thread.sleep(20);
+                    exchange.write(
+                            new FrameBytes()
+                                    .frame(DATA, 0, exchange.stream(), message)
+                                    .headers(exchange.stream(), true, GOOD));
+                })) {
+            var result = good(server.address(), users(1), following(TIMEOUT), 5);
+            var first = firstMessage(result);
             assertThat(first.getTotalCount()).isEqualTo(result.counts().succeeded());
             assertThat(result.responseTime().getMinValue()).isGreaterThanOrEqualTo(atLeast(20));
             assertThat(first.getMean()).isLessThanOrEqualTo(result.responseTime().getMean());
         }
     }
 
+    private static Histogram firstMessage(LoadResult result) {
+        return result.connections().streams().orElseThrow().firstMessage();
+    }
+
     /// A proxy without a server behind it, whose content is a text, and a whole message.
     @Test
     void a_status_of_http_is_the_error_whatever_the_content() throws Exception {
         for (var content : List.of("no server".getBytes(US_ASCII), framed(new byte[3]))) {
-            try (var server =
-                            server(exchange ->
-                                    exchange.write(
-                                            new FrameBytes()
-                                                    .headers(
-                                                            exchange.stream(),
-                                                            false,
-                                                            ":status: 503")
-                                                    .frame(
-                                                            DATA,
-                                                            END_STREAM,
-                                                            exchange.stream(),
-                                                            content)));
-                    var run = start(server.address(), users(1), traffic(), 1, settings)) {
-                run.openWindow();
-                awaitErrors(run, 3);
-                var result = run.closeWindow();
-                assertThat(result.counts().errors()).containsOnlyKeys("status-5xx");
-                var first = result.connections().streams().orElseThrow().firstMessage();
-                assertThat(first.getTotalCount()).isZero();
-            }
+            var result =
+                    failing(exchange ->
+                            exchange.write(
+                                    new FrameBytes()
+                                            .headers(exchange.stream(), false, ":status: 503")
+                                            .frame(DATA, END_STREAM, exchange.stream(), content)));
+            assertThat(result.counts().errors()).containsOnlyKeys("status-5xx");
+            assertThat(firstMessage(result).getTotalCount()).isZero();
         }
     }
 
@@ -322,58 +251,28 @@ class GrpcLoadTest extends LoadFixture {
     /// The status is that of an internal error.
     @Test
     void a_status_of_grpc_is_the_error_after_a_message_that_ends_early() throws Exception {
-        try (var server =
-                        server(exchange ->
-                                exchange.write(cutOff(exchange.stream(), "grpc-status: 13")));
-                var run = start(server.address(), users(1), traffic(), 1, settings)) {
-            run.openWindow();
-            awaitErrors(run, 3);
-            var result = run.closeWindow();
-            assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
-            assertThat(result.connections().streams().orElseThrow().grpcStatuses())
-                    .containsOnlyKeys(13);
-        }
+        var result =
+                failing(exchange -> exchange.write(cutOff(exchange.stream(), "grpc-status: 13")));
+        assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
+        assertThat(statuses(result)).containsOnlyKeys(13);
     }
 
     @Test
     void a_message_that_ends_early_is_malformed() throws Exception {
-        try (var server =
-                        server(exchange ->
-                                exchange.write(cutOff(exchange.stream(), "grpc-status: 0")));
-                var run = start(server.address(), users(1), traffic(), 1, settings)) {
-            run.openWindow();
-            awaitErrors(run, 3);
-            assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("malformed");
-        }
+        var result = failing(exchange -> exchange.write(cutOff(exchange.stream(), GOOD)));
+        assertThat(result.counts().errors()).containsOnlyKeys("malformed");
     }
 
     /// A client of a unary method could not use the response.
     @Test
-    void a_unary_call_without_its_one_message_is_malformed() throws Exception {
+    void a_unary_call_without_its_one_message_is_malformed_and_a_stream_is_not() throws Exception {
         for (int messages : new int[] {0, 2}) {
-            try (var server =
-                    server(exchange ->
-                            exchange.write(reply(exchange.stream(), messages, "grpc-status: 0")))) {
-                try (var run = start(server.address(), users(1), traffic(), 1, settings)) {
-                    run.openWindow();
-                    awaitErrors(run, 3);
-                    assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("malformed");
-                }
-            }
-        }
-    }
-
-    @Test
-    void a_stream_of_responses_may_have_any_number_of_messages() throws Exception {
-        for (int messages : new int[] {0, 2}) {
-            try (var server =
-                            server(exchange ->
-                                    exchange.write(
-                                            reply(exchange.stream(), messages, "grpc-status: 0")));
-                    var run = start(server.address(), users(1), following(TIMEOUT), 1, settings)) {
-                run.openWindow();
-                awaitResponses(run, 3);
-                assertThat(run.closeWindow().counts().errors()).isEmpty();
+            RequestHandler calls =
+                    exchange -> exchange.write(reply(exchange.stream(), messages, GOOD));
+            assertThat(failing(calls).counts().errors()).containsOnlyKeys("malformed");
+            try (var server = server(calls)) {
+                var result = good(server.address(), users(1), following(TIMEOUT), 3);
+                assertThat(result.counts().errors()).isEmpty();
             }
         }
     }

@@ -95,17 +95,15 @@ class Http2LoadTest extends LoadFixture {
         var bodies = new ConcurrentLinkedQueue<Long>();
         var post = new Request("POST", "/", Map.of(), "x".repeat(size), TIMEOUT);
         try (var server =
-                        new Http2Responder(
-                                exchange -> {
-                                    bodies.add(exchange.bodyLength());
-                                    exchange.ok();
-                                },
-                                INITIAL_WINDOW,
-                                1_000);
-                var run = run(server.address(), 4, traffic(post, 4))) {
-            run.openWindow();
-            awaitResponses(run, 20);
-            assertThat(run.closeWindow().counts().errors()).isEmpty();
+                new Http2Responder(
+                        exchange -> {
+                            bodies.add(exchange.bodyLength());
+                            exchange.ok();
+                        },
+                        INITIAL_WINDOW,
+                        1_000)) {
+            var result = good(server.address(), users(4), traffic(post, 4), 20);
+            assertThat(result.counts().errors()).isEmpty();
             assertThat(bodies).allMatch(length -> length == size);
         }
     }
@@ -115,20 +113,15 @@ class Http2LoadTest extends LoadFixture {
     void a_large_response_is_received() throws Exception {
         int frames = 192;
         try (var server =
-                        new Http2Responder(exchange -> {
-                            exchange.write(
-                                    new FrameBytes()
-                                            .headers(exchange.stream(), false, ":status: 200"));
-                            for (int i = 1; i <= frames; i++) {
-                                exchange.write(
-                                        new FrameBytes()
-                                                .data(exchange.stream(), i == frames, 16_384));
-                            }
-                        });
-                var run = run(server.address(), 2, traffic(hello(), 2))) {
-            run.openWindow();
-            awaitResponses(run, 6);
-            var result = run.closeWindow();
+                new Http2Responder(exchange -> {
+                    exchange.write(
+                            new FrameBytes().headers(exchange.stream(), false, ":status: 200"));
+                    for (int i = 1; i <= frames; i++) {
+                        exchange.write(
+                                new FrameBytes().data(exchange.stream(), i == frames, 16_384));
+                    }
+                })) {
+            var result = good(server.address(), users(2), traffic(hello(), 2), 6);
             assertThat(result.counts().errors()).isEmpty();
             // The responses to the two users may have begun before the window.
             long whole = result.counts().succeededInWindow() - 2;
@@ -169,19 +162,16 @@ class Http2LoadTest extends LoadFixture {
         var atOnce = new AtomicLong();
         var most = new AtomicLong();
         try (var server =
-                        new Http2Responder(
-                                exchange -> {
-                                    most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
-                                    Thread.sleep(2);
-                                    atOnce.decrementAndGet();
-                                    exchange.ok();
-                                },
-                                MAX_STREAMS,
-                                3);
-                var run = run(server.address(), 20, traffic(hello(), 20))) {
-            run.openWindow();
-            awaitResponses(run, 100);
-            var result = run.closeWindow();
+                new Http2Responder(
+                        exchange -> {
+                            most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                            Thread.sleep(2);
+                            atOnce.decrementAndGet();
+                            exchange.ok();
+                        },
+                        MAX_STREAMS,
+                        3)) {
+            var result = good(server.address(), users(20), traffic(hello(), 20), 100);
             assertThat(result.counts().errors()).isEmpty();
             assertThat(most.get()).isBetween(1L, 3L);
             assertThat(result.connections().streams().orElseThrow().limit()).hasValue(3);
@@ -191,17 +181,14 @@ class Http2LoadTest extends LoadFixture {
     @Test
     void a_connection_that_goes_away_is_replaced() throws Exception {
         try (var server =
-                        new Http2Responder(exchange -> {
-                            var frames = new FrameBytes().ok(exchange.stream());
-                            if (exchange.number() % 50 == 0) {
-                                frames.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR);
-                            }
-                            exchange.write(frames);
-                        });
-                var run = run(server.address(), 5, traffic(hello(), 5))) {
-            run.openWindow();
-            awaitResponses(run, 300);
-            var result = run.closeWindow();
+                new Http2Responder(exchange -> {
+                    var frames = new FrameBytes().ok(exchange.stream());
+                    if (exchange.number() % 50 == 0) {
+                        frames.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR);
+                    }
+                    exchange.write(frames);
+                })) {
+            var result = good(server.address(), users(5), traffic(hello(), 5), 300);
             assertThat(result.counts().errors()).isEmpty();
             assertThat(result.connections().reconnects()).isPositive();
             assertThat(result.connections().streams().orElseThrow().goAways()).isPositive();
@@ -227,21 +214,16 @@ class Http2LoadTest extends LoadFixture {
     @Test
     void a_stream_that_is_reset_is_an_error_and_the_others_go_on() throws Exception {
         try (var server =
-                        new Http2Responder(exchange -> {
-                            if (exchange.number() % 10 == 0) {
-                                exchange.write(
-                                        new FrameBytes()
-                                                .reset(
-                                                        exchange.stream(),
-                                                        ErrorCode.INTERNAL_ERROR));
-                            } else {
-                                exchange.ok();
-                            }
-                        });
-                var run = run(server.address(), 4, traffic(hello(), 4))) {
-            run.openWindow();
-            awaitErrors(run, 3);
-            var result = run.closeWindow();
+                new Http2Responder(exchange -> {
+                    if (exchange.number() % 10 == 0) {
+                        exchange.write(
+                                new FrameBytes()
+                                        .reset(exchange.stream(), ErrorCode.INTERNAL_ERROR));
+                    } else {
+                        exchange.ok();
+                    }
+                })) {
+            var result = failing(server.address(), users(4), traffic(hello(), 4), 3);
             assertThat(result.counts().errors()).containsOnlyKeys("stream-reset");
             assertThat(result.connections().reconnects()).isZero();
             assertThat(server.connections()).isEqualTo(1);
@@ -260,38 +242,23 @@ class Http2LoadTest extends LoadFixture {
         }
     }
 
+    /// Servers of Python take the preface for a request of HTTP/0.9, and respond with a page alone.
     @Test
     void a_server_of_http1_is_named() throws Exception {
-        try (var server =
-                Responder.always("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")) {
-            var result =
-                    Probe.send(server.address(), traffic(hello(), 1), 1, transport(), () -> {});
-            assertThat(result.failure().orElseThrow().reason())
-                    .contains("speaks HTTP/1.1 only")
-                    .contains("http1-only");
-        }
-    }
-
-    /// As servers of Python do, which take the preface for a request of HTTP/0.9.
-    @Test
-    void a_server_of_http1_that_responds_with_a_page_alone_is_named() throws Exception {
-        try (var server = Responder.always("<!DOCTYPE HTML>\n<html lang=\"en\">\n")) {
-            var result =
-                    Probe.send(server.address(), traffic(hello(), 1), 1, transport(), () -> {});
-            assertThat(result.failure().orElseThrow().reason())
-                    .contains("speaks HTTP/1.1 only")
-                    .contains("http1-only");
+        var refusal = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+        for (var response : List.of(refusal, "<!DOCTYPE HTML>\n<html lang=\"en\">\n")) {
+            try (var server = Responder.always(response)) {
+                assertThat(firstFailure(server.address(), traffic(hello(), 1)).reason())
+                        .contains("http1-only");
+            }
         }
     }
 
     @Test
     void a_server_of_http2_is_named() throws Exception {
         try (var server = new Http2Greeter()) {
-            var result =
-                    Probe.send(server.address(), Traffic.of(hello()), 1, transport(), () -> {});
-            assertThat(result.failure().orElseThrow().reason())
-                    .contains("speaks HTTP/2")
-                    .contains("--http2");
+            assertThat(firstFailure(server.address(), Traffic.of(hello())).reason())
+                    .contains("speaks HTTP/2", "--http2");
         }
     }
 
@@ -299,14 +266,9 @@ class Http2LoadTest extends LoadFixture {
     void a_server_that_allows_no_stream_is_named() throws Exception {
         var impatient = traffic(Request.get("/", Duration.ofSeconds(1)), 1);
         try (var server = new Http2Responder(Http2Responder.Exchange::ok, MAX_STREAMS, 0)) {
-            var result = Probe.send(server.address(), impatient, 1, transport(), () -> {});
-            assertThat(result.failure().orElseThrow().reason())
+            assertThat(firstFailure(server.address(), impatient).reason())
                     .contains("SETTINGS_MAX_CONCURRENT_STREAMS");
         }
-    }
-
-    private TransportChoice transport() {
-        return settings.transport();
     }
 
     @Test
@@ -319,13 +281,9 @@ class Http2LoadTest extends LoadFixture {
                                 new FrameBytes()
                                         .headers(exchange.stream(), false, ":status: 200")
                                         .data(exchange.stream(), true, 3)))) {
-            assertThat(Probe.send(server.address(), traffic, 1, transport(), () -> {}).failure())
-                    .isEmpty();
-            assertThat(
-                            Probe.send(server.address(), expecting, 1, transport(), () -> {})
-                                    .failure()
-                                    .orElseThrow()
-                                    .reason())
+            var sent = Probe.send(server.address(), traffic, 1, settings.transport(), () -> {});
+            assertThat(sent.failure()).isEmpty();
+            assertThat(firstFailure(server.address(), expecting).reason())
                     .contains("does not contain");
         }
     }

@@ -2,7 +2,10 @@ package dev.loombench.load;
 
 import dev.loombench.Await;
 import dev.loombench.load.pace.Pacing;
+import dev.loombench.load.probe.Probe;
+import dev.loombench.load.probe.Probe.Failure;
 import dev.loombench.load.result.LoadProgress;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -66,6 +69,33 @@ abstract class LoadFixture {
 
     LoadRun start(Responder server, LoadModel model, Traffic traffic) throws IOException {
         return start(server.address(), model, traffic, 1, settings);
+    }
+
+    /// The result of a window that ends after this many good responses.
+    LoadResult good(InetSocketAddress target, LoadModel model, Traffic traffic, int responses)
+            throws Exception {
+        try (var run = start(target, model, traffic, 1, settings)) {
+            run.openWindow();
+            awaitResponses(run, responses);
+            return run.closeWindow();
+        }
+    }
+
+    /// The result of a window that ends after this many failures.
+    LoadResult failing(InetSocketAddress target, LoadModel model, Traffic traffic, int errors)
+            throws Exception {
+        try (var run = start(target, model, traffic, 1, settings)) {
+            run.openWindow();
+            awaitErrors(run, errors);
+            return run.closeWindow();
+        }
+    }
+
+    /// What is wrong with the first response.
+    Failure firstFailure(InetSocketAddress target, Traffic traffic) throws Exception {
+        return Probe.send(target, traffic, 1, settings.transport(), () -> {})
+                .failure()
+                .orElseThrow();
     }
 
     /// Waits for this many more good responses.

@@ -21,6 +21,9 @@ public final class Responder implements Closeable {
 
     private static final Set<Socket> RESERVED = ConcurrentHashMap.newKeySet();
 
+    /// The type of a record of TLS, its first byte.
+    private static final int TLS_HANDSHAKE = 22;
+
     private final Listener listener;
     private final RequestHandler handler;
     private final AtomicInteger requests = new AtomicInteger();
@@ -105,12 +108,13 @@ public final class Responder implements Closeable {
         }
     }
 
-    /// Empty at the end of the stream.
+    /// Empty at the end of the stream, and where a handshake of TLS begins: a client that asks for
+    /// one would wait for its time-out.
     private static String readHead(InputStream in) throws IOException {
         var head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
             int b = in.read();
-            if (b < 0) {
+            if (b < 0 || (b == TLS_HANDSHAKE && head.isEmpty())) {
                 return "";
             }
             head.append((char) b);

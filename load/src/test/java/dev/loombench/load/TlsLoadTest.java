@@ -9,7 +9,6 @@ import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.UnansweredProblem.NoGoodResponse;
 import dev.loombench.load.api.UnansweredProblem.NoGoodResponse.Reason;
 import dev.loombench.load.pace.Pacing;
-import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.tls.TlsChoice;
 import dev.loombench.load.tls.TlsIdentity;
@@ -42,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TlsLoadTest extends LoadFixture {
     private static final TlsIdentity AUTHORITY = TlsIdentity.authority("authority");
     private static final TlsIdentity SERVER = AUTHORITY.issue("localhost");
+    private static final Traffic PLAIN = Traffic.of(Request.get("/hello", TIMEOUT));
 
     @TempDir private Path folder;
 
@@ -194,37 +194,14 @@ class TlsLoadTest extends LoadFixture {
         }
     }
 
+    /// Also one that only ends the connection.
     @Test
     void a_plain_load_names_a_server_that_expects_tls() throws Exception {
-        try (var server = server()) {
-            var plain = Traffic.of(Request.get("/hello", TIMEOUT));
-            var failure =
-                    Probe.<RuntimeException>send(
-                                    server.address("localhost"),
-                                    plain,
-                                    1,
-                                    settings.transport(),
-                                    () -> {})
-                            .failure()
-                            .orElseThrow();
-            assertThat(failure.reason()).contains("https://", "(tls-expected)");
-        }
-    }
-
-    @Test
-    void a_plain_load_names_a_server_that_expects_tls_and_only_ends_the_connection()
-            throws Exception {
-        try (var server = new TlsServer(TlsServer.helloOrEnd(SERVER.context(AUTHORITY)))) {
-            var failure =
-                    Probe.<RuntimeException>send(
-                                    server.address("localhost"),
-                                    Traffic.of(Request.get("/hello", TIMEOUT)),
-                                    1,
-                                    settings.transport(),
-                                    () -> {})
-                            .failure()
-                            .orElseThrow();
-            assertThat(failure.reason()).contains("https://", "(tls-expected)");
+        var context = SERVER.context(AUTHORITY);
+        for (var script : List.of(TlsServer.hello(context), TlsServer.helloOrEnd(context))) {
+            try (var server = new TlsServer(script)) {
+                assertThat(failure(server, PLAIN)).contains("https://", "(tls-expected)");
+            }
         }
     }
 
@@ -257,15 +234,7 @@ class TlsLoadTest extends LoadFixture {
     @Test
     void a_status_400_about_tls_is_recognised() throws Exception {
         try (var server = plainRefusing()) {
-            var failure =
-                    Probe.<RuntimeException>send(
-                                    server.address("localhost"),
-                                    Traffic.of(Request.get("/hello", TIMEOUT)),
-                                    1,
-                                    settings.transport(),
-                                    () -> {})
-                            .failure()
-                            .orElseThrow();
+            var failure = firstFailure(server.address("localhost"), PLAIN);
             assertThat(failure.byStatus()).isFalse();
             assertThat(failure.reason()).contains("https://", "(tls-expected)");
         }
@@ -280,11 +249,11 @@ class TlsLoadTest extends LoadFixture {
         for (var plain : List.of("", refusal, alert)) {
             var script = TlsServer.plainOr(plain, SERVER.context(AUTHORITY), TlsServer.HELLO);
             try (var server = new TlsServer(script)) {
-                assertThat(plainFailure(server, http2(Optional.empty())))
+                assertThat(failure(server, http2(Optional.empty())))
                         .contains("https://", "(tls-expected)");
-                assertThat(plainFailure(server, http2(Optional.of(GrpcPolicy.BY_REFLECTION))))
+                assertThat(failure(server, http2(Optional.of(GrpcPolicy.BY_REFLECTION))))
                         .contains("grpcs://", "(tls-expected)");
-                assertThat(plainFailure(server, webSocket())).contains("wss://", "(tls-expected)");
+                assertThat(failure(server, webSocket())).contains("wss://", "(tls-expected)");
             }
         }
     }
@@ -293,7 +262,7 @@ class TlsLoadTest extends LoadFixture {
     @Test
     void a_load_of_lines_names_a_server_that_expects_tls() throws Exception {
         try (var server = new TlsServer(TlsServer.helloOrEnd(SERVER.context(AUTHORITY)))) {
-            assertThat(plainFailure(server, Traffic.of(Request.line("hello", TIMEOUT))))
+            assertThat(failure(server, Traffic.of(Request.line("hello", TIMEOUT))))
                     .contains("over which lines of text are not sent", "(tls-expected)")
                     .doesNotContain("https://");
             var url = "tcp://localhost:%d".formatted(server.address("localhost").getPort());
@@ -320,12 +289,8 @@ class TlsLoadTest extends LoadFixture {
                 .withStreaming(Optional.of(Streaming.WEBSOCKET));
     }
 
-    private String plainFailure(TlsServer server, Traffic traffic) throws Exception {
-        return Probe.<RuntimeException>send(
-                        server.address("localhost"), traffic, 1, settings.transport(), () -> {})
-                .failure()
-                .orElseThrow()
-                .reason();
+    private String failure(TlsServer server, Traffic traffic) throws Exception {
+        return firstFailure(server.address("localhost"), traffic).reason();
     }
 
     /// A server of the JDK sends `bad_certificate`, others `certificate_required`.
@@ -334,14 +299,7 @@ class TlsLoadTest extends LoadFixture {
             throws Exception {
         var requiring = TlsServer.requiringCertificate(SERVER.context(AUTHORITY));
         try (var server = new TlsServer(requiring)) {
-            var result =
-                    Probe.<RuntimeException>send(
-                            server.address("localhost"),
-                            traffic(true, true),
-                            1,
-                            settings.transport(),
-                            () -> {});
-            assertThat(result.failure().orElseThrow().reason())
+            assertThat(failure(server, traffic(true, true)))
                     .containsPattern(
                             "\\(tls-client-certificate\\): (bad_certificate|certificate_required), ");
         }
@@ -350,25 +308,12 @@ class TlsLoadTest extends LoadFixture {
     @Test
     void a_load_over_tls_names_a_server_without_it_and_an_unknown_authority() throws Exception {
         var stranger = TlsIdentity.authority("other").issue("localhost");
-        try (var other = new TlsServer(TlsServer.hello(stranger.context(AUTHORITY)))) {
-            var traffic = traffic(true, true);
-            var ofOther =
-                    Probe.<RuntimeException>send(
-                            other.address("localhost"), traffic, 1, settings.transport(), () -> {});
-            assertThat(ofOther.failure().orElseThrow().reason())
+        var traffic = traffic(true, true);
+        try (var other = new TlsServer(TlsServer.hello(stranger.context(AUTHORITY)));
+                var nothing = new TlsServer(socket -> TlsServer.write(socket, TlsServer.HELLO))) {
+            assertThat(failure(other, traffic))
                     .contains("--cacert FILE", "(tls-certificate-issuer)");
-            var nothing = new TlsServer(socket -> TlsServer.write(socket, TlsServer.HELLO));
-            try (nothing) {
-                var ofPlain =
-                        Probe.<RuntimeException>send(
-                                nothing.address("localhost"),
-                                traffic,
-                                1,
-                                settings.transport(),
-                                () -> {});
-                assertThat(ofPlain.failure().orElseThrow().reason())
-                        .contains("http://", "(not-tls)");
-            }
+            assertThat(failure(nothing, traffic)).contains("http://", "(not-tls)");
         }
     }
 }

@@ -15,22 +15,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A thread with its stack at one moment: a platform thread, or a virtual thread, which in a print
 /// is on its carrier.
 ///
-/// @param number `Thread.threadId()`
-/// @param state empty for a virtual thread of a print, and before JDK 25 in a list
-/// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier;
-///   empty in a list
-/// @param stack with at least one frame
-public record LiveThread(
-        String name,
-        long number,
-        boolean virtual,
-        Optional<State> state,
-        OptionalLong cpuNanos,
-        PrintedStack stack) {
+/// What it does is read from its stack once, since each rule asks it of each thread, and a dump may
+/// have thousands: this is a value as a record is, but for what it remembers.
+public final class LiveThread {
     /// Waits for connections or readable ones.
     private static final Pattern CONNECTION_WAIT =
             Pattern.compile(
@@ -122,6 +114,46 @@ public record LiveThread(
     private static final String RESERVED =
             "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.";
 
+    private final String name;
+    private final long number;
+    private final boolean virtual;
+    private final Optional<State> state;
+    private final OptionalLong cpuNanos;
+    private final PrintedStack stack;
+
+    /// Of several threads that read it at once, each may make it: it is the same.
+    private @Nullable Activity activity;
+
+    /// What a stack shows.
+    ///
+    /// @param served only of a busy thread
+    private record Activity(
+            boolean free,
+            boolean awaitsEvent,
+            boolean busy,
+            boolean atWork,
+            Optional<WebServer> served) {}
+
+    /// @param number `Thread.threadId()`
+    /// @param state empty for a virtual thread of a print, and before JDK 25 in a list
+    /// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier;
+    ///   empty in a list
+    /// @param stack with at least one frame
+    public LiveThread(
+            String name,
+            long number,
+            boolean virtual,
+            Optional<State> state,
+            OptionalLong cpuNanos,
+            PrintedStack stack) {
+        this.name = name;
+        this.number = number;
+        this.virtual = virtual;
+        this.state = state;
+        this.cpuNanos = cpuNanos;
+        this.stack = stack;
+    }
+
     /// A listed thread; empty where it has no stack.
     public static Optional<LiveThread> of(ListedThread listed) {
         return listed.stack().frames().isEmpty()
@@ -157,13 +189,55 @@ public record LiveThread(
         return new LiveThread(name, number, virtual, state, cpuNanos, stack.withOwned(owned));
     }
 
+    public String name() {
+        return name;
+    }
+
+    public long number() {
+        return number;
+    }
+
+    public boolean virtual() {
+        return virtual;
+    }
+
+    public Optional<State> state() {
+        return state;
+    }
+
+    public OptionalLong cpuNanos() {
+        return cpuNanos;
+    }
+
+    public PrintedStack stack() {
+        return stack;
+    }
+
     public List<String> frames() {
         return stack.frames();
     }
 
+    private Activity activity() {
+        var known = activity;
+        if (known == null) {
+            boolean free = StackFrames.isIdle(frames());
+            boolean event = seemsToAwaitEvent();
+            boolean busy = !free && !event && !frames().stream().allMatch(StackFrames::isOfJdk);
+            known =
+                    new Activity(
+                            free,
+                            event,
+                            busy,
+                            busy && !StackFrames.ofApplication(frames()).isEmpty(),
+                            busy ? WebServer.served(frames()) : Optional.empty());
+            activity = known;
+        }
+        return known;
+    }
+
     /// Whether it is a worker of a pool that waits for work.
     public boolean isFree() {
-        return StackFrames.isIdle(frames());
+        return activity().free;
     }
 
     /// Whether it waits for connections, readable ones, a datagram, or an element of a queue.
@@ -171,6 +245,10 @@ public record LiveThread(
     /// waits for; and so is a wait for a limited time within a task of an executor, or for the
     /// client of a request.
     public boolean awaitsEvent() {
+        return activity().awaitsEvent;
+    }
+
+    private boolean seemsToAwaitEvent() {
         return (isIn(CONNECTION_WAIT)
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
                 || (isIn(DATAGRAM_WAIT) && !isCalled() && !asksByDatagram())
@@ -207,12 +285,12 @@ public record LiveThread(
 
     /// Whether it runs or waits within work: neither for work or an event, nor in the JDK alone.
     public boolean isBusy() {
-        return !isFree() && !awaitsEvent() && !frames().stream().allMatch(StackFrames::isOfJdk);
+        return activity().busy;
     }
 
     /// Whether it is busy with code of the application.
     public boolean isAtWork() {
-        return isBusy() && !StackFrames.ofApplication(frames()).isEmpty();
+        return activity().atWork;
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
@@ -290,11 +368,32 @@ public record LiveThread(
 
     /// The web server whose request it serves.
     public Optional<WebServer> served() {
-        return isBusy() ? WebServer.served(frames()) : Optional.empty();
+        return activity().served;
     }
 
     /// `"http-nio-8080-exec-3"`, `virtual thread #71`.
     public String label() {
         return virtual ? "virtual thread #" + number : '"' + name + '"';
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LiveThread thread
+                && number == thread.number
+                && virtual == thread.virtual
+                && name.equals(thread.name)
+                && state.equals(thread.state)
+                && cpuNanos.equals(thread.cpuNanos)
+                && stack.equals(thread.stack);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + Long.hashCode(number);
+    }
+
+    @Override
+    public String toString() {
+        return label() + " " + stack;
     }
 }

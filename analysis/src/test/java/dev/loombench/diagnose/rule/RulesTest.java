@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.SampleThreads.INITIALISERS;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,25 +38,10 @@ class RulesTest {
     /// Each holds the carrier of its virtual thread, and no further carrier would end it.
     @Test
     void carriers_in_class_initialisers_are_blocked_by_their_deadlock() {
-        var print =
-                Prints.thread(
-                                "a",
-                                31,
-                                1,
-                                "RUNNABLE",
-                                "Shop$A.<clinit>(Shop.java:3)",
-                                "- waiting on the Class initialization monitor for Shop$B")
-                        + Prints.thread(
-                                "b",
-                                32,
-                                1,
-                                "RUNNABLE",
-                                "Shop$B.<clinit>(Shop.java:5)",
-                                "- waiting on the Class initialization monitor for Shop$A");
         var findings =
                 findings(
                         new SampleEvidence()
-                                .printed(Prints.history(print))
+                                .printed(Prints.history(INITIALISERS))
                                 .history(SampleEvidence.history(2, 46, 0, 0))
                                 .stacks(
                                         SampleEvidence.held(

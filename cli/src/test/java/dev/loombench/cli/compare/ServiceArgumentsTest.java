@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +30,13 @@ class ServiceArgumentsTest {
         return SampleJar.write(folder.resolve(name), attributes).toString();
     }
 
-    private static NamedCommand command(String name, List<String> words) {
-        return new NamedCommand(name, words, Optional.empty());
+    /// Each with its name and its words, without the folder of the test. None has a thread model.
+    private List<String> shown(List<NamedCommand> variants) {
+        assertThat(variants).allMatch(variant -> variant.expects().isEmpty());
+        return variants.stream()
+                .map(v -> v.name() + ": " + String.join(" ", v.words()))
+                .map(text -> text.replace(folder + "/", ""))
+                .toList();
     }
 
     private static List<NamedCommand> variants(List<String> arguments, String... settings) {
@@ -50,24 +54,12 @@ class ServiceArgumentsTest {
                         List.of("spring.threads.virtual.enabled=false,true"),
                         ModelOption.none(),
                         Platforms.DEFAULT);
-        assertThat(read.variants())
+        assertThat(shown(read.variants()))
                 .containsExactly(
-                        command(
-                                "virtual.enabled=false",
-                                List.of(
-                                        "java",
-                                        "-jar",
-                                        jar,
-                                        "--server.port={port}",
-                                        "--spring.threads.virtual.enabled=false")),
-                        command(
-                                "virtual.enabled=true",
-                                List.of(
-                                        "java",
-                                        "-jar",
-                                        jar,
-                                        "--server.port={port}",
-                                        "--spring.threads.virtual.enabled=true")));
+                        "virtual.enabled=false: java -jar shop.jar --server.port={port}"
+                                + " --spring.threads.virtual.enabled=false",
+                        "virtual.enabled=true: java -jar shop.jar --server.port={port}"
+                                + " --spring.threads.virtual.enabled=true");
         assertThat(read.notes())
                 .containsExactly(jar + " (Spring Boot 3.5.1): settings are program arguments");
     }
@@ -138,31 +130,23 @@ class ServiceArgumentsTest {
     @Test
     void a_setting_with_one_value_is_in_the_command_and_not_in_the_name() throws IOException {
         var jar = jar("shop.jar");
-        assertThat(variants(List.of(jar), "port={port}", "pool=10,20"))
+        assertThat(shown(variants(List.of(jar), "port={port}", "pool=10,20")))
                 .containsExactly(
-                        command(
-                                "pool=10",
-                                List.of("java", "-Dport={port}", "-Dpool=10", "-jar", jar)),
-                        command(
-                                "pool=20",
-                                List.of("java", "-Dport={port}", "-Dpool=20", "-jar", jar)));
-        assertThat(
-                        ServiceArguments.ofAnyNumber(
-                                        List.of(jar),
-                                        List.of("pool=10"),
-                                        ModelOption.none(),
-                                        Platforms.DEFAULT)
-                                .variants())
-                .containsExactly(command("shop", List.of("java", "-Dpool=10", "-jar", jar)));
+                        "pool=10: java -Dport={port} -Dpool=10 -jar shop.jar",
+                        "pool=20: java -Dport={port} -Dpool=20 -jar shop.jar");
+        var one =
+                ServiceArguments.ofAnyNumber(
+                        List.of(jar), List.of("pool=10"), ModelOption.none(), Platforms.DEFAULT);
+        assertThat(shown(one.variants())).containsExactly("shop: java -Dpool=10 -jar shop.jar");
     }
 
     @Test
     void a_setting_of_another_jar_is_a_system_property_per_value() throws IOException {
         var jar = jar("shop.jar");
-        assertThat(variants(List.of(jar), "pool=10,20"))
+        assertThat(shown(variants(List.of(jar), "pool=10,20")))
                 .containsExactly(
-                        command("pool=10", List.of("java", "-Dpool=10", "-jar", jar)),
-                        command("pool=20", List.of("java", "-Dpool=20", "-jar", jar)));
+                        "pool=10: java -Dpool=10 -jar shop.jar",
+                        "pool=20: java -Dpool=20 -jar shop.jar");
     }
 
     @Test
@@ -174,10 +158,8 @@ class ServiceArgumentsTest {
 
     @Test
     void a_name_precedes_its_command() {
-        assertThat(variants(List.of("pool=java -jar a.jar --x=1", "b.2=./shop -p {port}")))
-                .containsExactly(
-                        command("pool", List.of("java", "-jar", "a.jar", "--x=1")),
-                        command("b.2", List.of("./shop", "-p", "{port}")));
+        assertThat(shown(variants(List.of("pool=java -jar a.jar --x=1", "b.2=./shop -p {port}"))))
+                .containsExactly("pool: java -jar a.jar --x=1", "b.2: ./shop -p {port}");
     }
 
     @Test
@@ -206,28 +188,21 @@ class ServiceArgumentsTest {
     void jars_are_named_by_their_files() throws IOException {
         var first = jar("old.jar");
         var second = springBoot("new.jar", "4.0.0");
-        assertThat(variants(List.of(first, second, "third=" + first)))
+        assertThat(shown(variants(List.of(first, second, "third=" + first))))
                 .containsExactly(
-                        command("old", List.of("java", "-jar", first)),
-                        command("new", List.of("java", "-jar", second, "--server.port={port}")),
-                        command("third", List.of("java", "-jar", first)));
+                        "old: java -jar old.jar",
+                        "new: java -jar new.jar --server.port={port}",
+                        "third: java -jar old.jar");
     }
 
     @Test
     void a_setting_is_that_of_all_jars() throws IOException {
         var first = jar("old.jar");
         var second = springBoot("new.jar", "4.0.0");
-        assertThat(variants(List.of(first, "b=" + second), "pool=7"))
+        assertThat(shown(variants(List.of(first, "b=" + second), "pool=7")))
                 .containsExactly(
-                        command("old", List.of("java", "-Dpool=7", "-jar", first)),
-                        command(
-                                "b",
-                                List.of(
-                                        "java",
-                                        "-jar",
-                                        second,
-                                        "--server.port={port}",
-                                        "--pool=7")));
+                        "old: java -Dpool=7 -jar old.jar",
+                        "b: java -jar new.jar --server.port={port} --pool=7");
         assertThat(variants(List.of(first, "b=" + second), "pool=7,9"))
                 .extracting(NamedCommand::name)
                 .containsExactly("old pool=7", "old pool=9", "b pool=7", "b pool=9");
@@ -240,30 +215,26 @@ class ServiceArgumentsTest {
     void a_setting_may_be_that_of_one_jar() throws IOException {
         var first = jar("old.jar");
         var second = jar("new.jar");
-        assertThat(variants(List.of(first, second, "./shop"), "new:pool=7,9", "new:size=1"))
+        assertThat(shown(variants(List.of(first, second, "./shop"), "new:pool=7,9", "new:size=1")))
                 .containsExactly(
-                        command("old", List.of("java", "-jar", first)),
-                        command(
-                                "new pool=7",
-                                List.of("java", "-Dpool=7", "-Dsize=1", "-jar", second)),
-                        command(
-                                "new pool=9",
-                                List.of("java", "-Dpool=9", "-Dsize=1", "-jar", second)),
-                        command("./shop", List.of("./shop")));
-        assertThat(variants(List.of(first, second), "new:pool=7", "old:pool=9", "a=1"))
-                .extracting(NamedCommand::words)
+                        "old: java -jar old.jar",
+                        "new pool=7: java -Dpool=7 -Dsize=1 -jar new.jar",
+                        "new pool=9: java -Dpool=9 -Dsize=1 -jar new.jar",
+                        "./shop: ./shop");
+        assertThat(shown(variants(List.of(first, second), "new:pool=7", "old:pool=9", "a=1")))
                 .containsExactly(
-                        List.of("java", "-Dpool=9", "-Da=1", "-jar", first),
-                        List.of("java", "-Dpool=7", "-Da=1", "-jar", second));
+                        "old: java -Dpool=9 -Da=1 -jar old.jar",
+                        "new: java -Dpool=7 -Da=1 -jar new.jar");
     }
 
     @Test
     void a_url_is_a_service_that_already_runs() {
-        assertThat(variants(List.of("http://127.0.0.1:8081/price?a=1", "new=HTTP://[::1]:8082")))
+        var urls = variants(List.of("http://127.0.0.1:8081/price?a=1", "new=HTTP://[::1]:8082"));
+        assertThat(urls).allMatch(NamedCommand::isRunning);
+        assertThat(shown(urls))
                 .containsExactly(
-                        command("127.0.0.1:8081", List.of("http://127.0.0.1:8081/price?a=1")),
-                        command("new", List.of("HTTP://[::1]:8082")))
-                .allMatch(NamedCommand::isRunning);
+                        "127.0.0.1:8081: http://127.0.0.1:8081/price?a=1",
+                        "new: HTTP://[::1]:8082");
         assertThat(variants(List.of("curl http://a", "b.sh"))).noneMatch(NamedCommand::isRunning);
         assertMistake("url must be like http://host:port/path", List.of("tcp://a:1", "x"));
         assertMistake("before @ is refused", List.of("http://u:secret@a:1", "http://b:1"));

@@ -86,7 +86,8 @@ class CpuProvocationsIT extends ProvocationFixture {
                 .doesNotHaveAnyElementsOfTypes(BusyAfterLoad.class);
     }
 
-    /// Generator, server and busy loop share one processor.
+    /// Generator, server and busy loop share one processor. What is not measured has it without the
+    /// loop.
     @Test
     void a_load_generator_next_to_a_busy_loop_is_starved() throws Exception {
         assumeThat(Files.isExecutable(Path.of("/usr/bin/taskset"))).isTrue();
@@ -94,17 +95,21 @@ class CpuProvocationsIT extends ProvocationFixture {
         Files.writeString(
                 folder.resolve("mine.yaml"),
                 experiment(
-                                "jdk-httpserver, model: virtual",
+                                "jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]",
                                 "users: 50, path: /hello",
                                 "warm-up: 500ms, measure: 1s")
                         + "metric: p99\n");
         var loop = List.of("taskset", "-c", "0", "sh", "-c", "while :; do :; done");
-        var busy = new ProcessBuilder(loop).start();
         try (var lab = LabProcess.startOnCpu(0, folder, "run", "mine.yaml", "-o", "json")) {
+            lab.awaitServer();
+            var busy = new ProcessBuilder(loop).start();
+            try {
+                lab.awaitTrials(1);
+            } finally {
+                busy.destroyForcibly();
+            }
             lab.exitCode();
             assertThat(lab.out()).contains("\"generator-starved\"", "\"cpu-contention-during\"");
-        } finally {
-            busy.destroyForcibly();
         }
     }
 

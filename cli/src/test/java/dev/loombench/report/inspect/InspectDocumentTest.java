@@ -44,30 +44,6 @@ class InspectDocumentTest {
                 .doesNotContain("><img");
     }
 
-    @Test
-    void every_form_for_readers_says_what_the_profile_lacks() {
-        var document = profiled("com.shop.Cart.total");
-        assertThat(
-                        List.of(
-                                OutputFormat.text,
-                                OutputFormat.json,
-                                OutputFormat.markdown,
-                                OutputFormat.html))
-                .allSatisfy(form ->
-                        assertThat(form.export(document)).contains("Flight Recorder sampled"));
-    }
-
-    @Test
-    void the_next_step_is_below_the_profile() {
-        var document = profiled("com.shop.Cart.total");
-        assertThat(List.of(OutputFormat.text, OutputFormat.markdown))
-                .allSatisfy(form -> {
-                    var shown = form.export(document);
-                    assertThat(shown.lastIndexOf("loombench govern"))
-                            .isGreaterThan(shown.lastIndexOf("Cart.total"));
-                });
-    }
-
     private static InspectDocument profiled(String frame) {
         var profile =
                 new Profile(

@@ -26,14 +26,6 @@ class LoadOutlineTest {
     }
 
     @Test
-    void the_figures_stand_in_a_column_beside_their_names() {
-        assertThat(lines(SampleLoad.with(), AnsiStyle.NONE, 100))
-                .contains(
-                        "  throughput   99.0 good responses/s",
-                        "  connections  8 requested, 8 established, 1 reconnects");
-    }
-
-    @Test
     void a_closed_load_has_the_responses_beyond_the_percentiles_of_an_arriving_request() {
         assertThat(lines(SampleLoad.paused(), AnsiStyle.NONE, 80))
                 .anyMatch(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Responder;
 import dev.loombench.load.probe.Probe.Failure;
+import dev.loombench.load.probe.Probe.Result;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
@@ -173,10 +174,8 @@ class ProbeTest {
         }
         var post = new Request("POST", "/a", Map.of(), "", Duration.ofSeconds(50));
         try (var server = Responder.always(response)) {
-            var result =
-                    Probe.<RuntimeException>send(
-                            server.address(), Traffic.of(post), 1, TransportChoice.AUTO, () -> {});
-            assertThat(result.failure().orElseThrow().reason()).endsWith("or expect the status");
+            assertThat(probe(server, Traffic.of(post)).failure().orElseThrow().reason())
+                    .endsWith("or expect the status");
             assertThat(server.requests()).isEqualTo(1);
         }
     }
@@ -203,9 +202,7 @@ class ProbeTest {
         var stream = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
         var traffic = traffic(Duration.ofHours(1)).withStreaming(Optional.of(Streaming.EVENTS));
         try (var server = Responder.always(stream)) {
-            var result =
-                    Probe.<RuntimeException>send(
-                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
+            var result = probe(server, traffic);
             assertThat(result.failure()).isEmpty();
             assertThat(result.serviceNanos()).isPresent();
             assertThat(server.requests()).isEqualTo(1);
@@ -217,10 +214,7 @@ class ProbeTest {
         var traffic =
                 traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.WEBSOCKET));
         try (var server = Responder.always(Responder.HELLO)) {
-            var result =
-                    Probe.<RuntimeException>send(
-                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
-            assertThat(result.failure().orElseThrow().reason())
+            assertThat(probe(server, traffic).failure().orElseThrow().reason())
                     .isEqualTo(
                             "GET /a: 127.0.0.1:%d responds with status 200 and does not open a WebSocket"
                                     .formatted(server.address().getPort()));
@@ -234,10 +228,7 @@ class ProbeTest {
         var response =
                 "HTTP/1.1 301 Moved Permanently\r\nLocation: https://h/a\r\nContent-Length: 0\r\n\r\n";
         try (var server = Responder.always(response)) {
-            var result =
-                    Probe.<RuntimeException>send(
-                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
-            assertThat(result.failure().orElseThrow().reason())
+            assertThat(probe(server, traffic).failure().orElseThrow().reason())
                     .contains("status 301 and does not open a WebSocket")
                     .endsWith("one of wss://");
         }
@@ -248,19 +239,18 @@ class ProbeTest {
         var traffic =
                 traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.WEBSOCKET));
         try (var server = Responder.always("HTTP/1.1 101 Switching Protocols\r\n\r\n")) {
-            var result =
-                    Probe.<RuntimeException>send(
-                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
-            assertThat(result.failure().orElseThrow().reason())
+            assertThat(probe(server, traffic).failure().orElseThrow().reason())
                     .endsWith("(upgrade-failed): no header Upgrade: websocket");
         }
     }
 
     private static Optional<Failure> probe(Responder server, String expected) throws Exception {
         var traffic = traffic(Duration.ofSeconds(50)).withExpectedBody(Optional.of(expected));
-        return Probe.<RuntimeException>send(
-                        server.address(), traffic, 1, TransportChoice.AUTO, () -> {})
-                .failure();
+        return probe(server, traffic).failure();
+    }
+
+    private static Result probe(Responder server, Traffic traffic) throws Exception {
+        return Probe.send(server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
     }
 
     private static Optional<Failure> probe(

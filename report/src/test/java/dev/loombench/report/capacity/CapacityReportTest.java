@@ -21,7 +21,6 @@ import dev.loombench.finding.Severity;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.chart.ChartPanel;
 import dev.loombench.report.html.chart.LineChart;
-import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.OutlineText;
 import dev.loombench.text.RecordJson;
@@ -61,20 +60,6 @@ class CapacityReportTest {
 
     private static ResultFinding notMonotone() {
         return new NotMonotone(SampleRun.POOL, 500, 800);
-    }
-
-    @Test
-    void the_answer_is_a_sentence_with_the_capacity_and_the_ratio() {
-        assertThat(text(SampleCapacity.two()))
-                .contains("tomcat virtual holds p99<200ms and errors<0.1% up to 3,600/s [")
-                .contains("That is 4.00× [")
-                .contains("the capacity of tomcat platform-pool 100.")
-                .contains("bound by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
-                .contains("breaks at once: at 990/s requests queue without limit")
-                .contains("Recommended: tomcat virtual. tomcat virtual holds");
-        assertThat(variants(SampleCapacity.two()).rows())
-                .extracting(row -> row.getLast().text())
-                .containsExactly("worse", "best");
     }
 
     @Test
@@ -213,46 +198,6 @@ class CapacityReportTest {
     }
 
     @Test
-    void the_data_have_the_documented_keys() {
-        var json =
-                RecordJson.tree(
-                        CapacityJson.of(
-                                SampleCapacity.two(notMonotone()), Path.of("x"), List.of()));
-        assertThat(json.at("/format").asInt()).isEqualTo(1);
-        assertThat(json.at("/verdict").asString()).isEqualTo("decided");
-        assertThat(json.at("/objectives/0").asString()).isEqualTo("p99<200ms");
-        assertThat(json.at("/findings/0/kind").asString()).isEqualTo("not-monotone");
-        var virtual = json.at("/variants/1");
-        assertThat(virtual.propertyNames())
-                .containsExactlyInAnyOrder(
-                        "name",
-                        "outcome",
-                        "capacityPerSecond",
-                        "capacityInterval",
-                        "capacityOfProcesses",
-                        "capacityOfKinds",
-                        "hold",
-                        "ratio",
-                        "p50Millis",
-                        "percentileMillis",
-                        "unloadedMillis",
-                        "cpuPerRequestMicros",
-                        "boundBy",
-                        "beyond",
-                        "recovery",
-                        "curve",
-                        "probes",
-                        "notMeasured",
-                        "sentence");
-        assertThat(virtual.at("/unloadedMillis").asDouble()).isEqualTo(100);
-        assertThat(virtual.at("/outcome").asString()).isEqualTo("estimated");
-        assertThat(virtual.at("/ratio/point").asDouble()).isBetween(3.99, 4.01);
-        assertThat(virtual.at("/probes/0/outcome").asString()).isEqualTo("met");
-        assertThat(virtual.at("/beyond/breaks").asString()).isEqualTo("at-once");
-        assertThat(virtual.at("/recovery/seconds").asDouble()).isEqualTo(4);
-    }
-
-    @Test
     void the_page_shows_the_severity_and_the_remedy_of_a_finding_the_severest_first() {
         var failed = new ProcessFailed(SampleRun.POOL, 2, "it ended");
         var result = SampleCapacity.two(notMonotone(), failed);
@@ -272,13 +217,6 @@ class CapacityReportTest {
                 .doesNotContainIgnoringCase("recommended");
         assertThat(outline.status()).isEqualTo(AnswerStatus.UNDECIDED);
         assertThat(page(SampleCapacity.two())).doesNotContain("Interrupted");
-    }
-
-    @Test
-    void a_remedy_is_a_sentence_of_its_own() {
-        var result = SampleCapacity.two(notMonotone());
-        assertThat(text(result)).contains("may not hold. Remedy: repeat the search;");
-        assertThat(page(result)).contains("may not hold. Remedy: repeat the search;");
     }
 
     @Test
@@ -316,15 +254,5 @@ class CapacityReportTest {
                 .hasSize(12)
                 .extracting(row -> row.get(3).text())
                 .contains("met", "over after 6.0 s");
-    }
-
-    @Test
-    void the_text_separates_its_next_steps() {
-        var next = List.of(new NextCommand("ls", "the files"));
-        var file = Path.of("a/report.html");
-        var document = new CapacityDocument(SampleCapacity.two(), Path.of("a"), file, false, next);
-        var lines = document.lines(AnsiStyle.NONE, 100);
-        assertThat(lines).endsWith("", "Next steps", "  ls  # the files");
-        assertThat(lines.get(lines.size() - 4)).contains(file.toString());
     }
 }

@@ -61,31 +61,6 @@ class BriefOutlineTest {
                 .allMatch(l -> l.codePointCount(0, l.length()) <= 100);
     }
 
-    @Test
-    void it_has_recommendation_bars_bounds_scope_and_the_names_of_notes() {
-        assertThat(report(SampleRun.trials()))
-                .contains(
-                        "Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).")
-                .containsPattern("tomcat virtual +█+ +4,000/s +4\\.00× \\[")
-                .contains("tomcat virtual: bound by its users: 400 / 100 ms = 4,000/s")
-                .contains("Holds for: 400 users without think time, GET /sleep?ms=100")
-                .containsPattern("For\\s+information:\\s+evidence-missing\\.");
-    }
-
-    /// The trials of both variants differ in throughput and response time only.
-    @Test
-    void the_scorecard_compares_each_metric_with_the_first_variant() {
-        var lines = lines(SampleRun.trials(), AnsiStyle.NONE);
-        int header =
-                lines.indexOf(
-                        lines.stream().filter(l -> l.contains("requests/s")).findFirst().get());
-        assertThat(lines.get(header + 2)).contains("tomcat virtual", "4,000", "100 ms");
-        assertThat(lines.get(header + 3).strip())
-                .matches("✓ 4\\.00× +✓ 0\\.250× +✓ 0\\.250× += 1\\.000× += 1\\.000× += 1\\.000×");
-        assertThat(report(SampleRun.trials()))
-                .contains("Ratio to tomcat platform-pool 100 (95 %, others together): ✓ better");
-    }
-
     /// The compilers use 40 % of the CPU: CPU per request is higher than it will be.
     @Test
     void a_figure_that_contains_the_work_of_the_compilers_is_not_to_be_read() {

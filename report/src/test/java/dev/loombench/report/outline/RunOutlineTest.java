@@ -80,15 +80,6 @@ class RunOutlineTest {
     }
 
     @Test
-    void the_bound_that_holds_has_its_arithmetic() {
-        assertThat(report(SampleRun.trials()))
-                .contains(
-                        "tomcat platform-pool 100: bound by its pool: 100 threads / 100 ms = 1,000/s; measured 1,000/s")
-                .contains(
-                        "tomcat virtual: bound by its users: 400 / 100 ms = 4,000/s; measured 4,000/s");
-    }
-
-    @Test
     void findings_that_make_the_result_invalid_are_below_a_headline_that_says_so() {
         var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
         var text =

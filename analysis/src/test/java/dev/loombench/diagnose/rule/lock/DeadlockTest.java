@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.lock;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.INITIALISERS;
 import static dev.loombench.diagnose.SampleThreads.LOCK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.blocked;
@@ -180,22 +181,7 @@ class DeadlockTest {
 
     @Test
     void class_initialisers_may_wait_for_each_other() {
-        var print =
-                Prints.thread(
-                                "a",
-                                31,
-                                1,
-                                "RUNNABLE",
-                                "Shop$A.<clinit>(Shop.java:3)",
-                                "- waiting on the Class initialization monitor for Shop$B")
-                        + Prints.thread(
-                                "b",
-                                32,
-                                1,
-                                "RUNNABLE",
-                                "Shop$B.<clinit>(Shop.java:5)",
-                                "- waiting on the Class initialization monitor for Shop$A");
-        var finding = only(Prints.history(print));
+        var finding = only(Prints.history(INITIALISERS));
         assertThat(finding.id()).isEqualTo(Deadlock.ID);
         assertThat(finding.evidence().getFirst())
                 .startsWith(
