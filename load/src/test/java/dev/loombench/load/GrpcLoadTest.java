@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -63,6 +64,31 @@ class GrpcLoadTest extends LoadFixture {
             assertThat(result.counts().errors()).isEmpty();
             assertThat(statuses(result)).isEmpty();
             assertThat(firstMessage(result).getTotalCount()).isEqualTo(result.counts().succeeded());
+        }
+    }
+
+    /// A stall of 300 ms after the 50th call, under 100 calls/s. Every call that was intended in
+    /// its first 200 ms waits for at least 100 ms, however slow the machine: 20 of them, and half
+    /// of these for a generator that begins late.
+    @Test
+    void a_stall_shows_in_the_response_times_of_an_open_load() throws Exception {
+        var calls = new AtomicInteger();
+        var stall = new Object();
+        try (var server =
+                server(exchange -> {
+                    synchronized (stall) {
+                        if (calls.incrementAndGet() == 50) {
+                            Thread.sleep(300);
+                        }
+                    }
+                    exchange.write(reply(exchange.stream(), 1, GOOD));
+                })) {
+            var result = good(server.address(), constant(100, 50), traffic(), 150);
+            var times = result.responseTime();
+            assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
+            assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))
+                    .isGreaterThanOrEqualTo(10);
+            assertThat(result.counts().errors()).isEmpty();
         }
     }
 
