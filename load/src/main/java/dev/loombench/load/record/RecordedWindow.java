@@ -70,6 +70,9 @@ public final class RecordedWindow {
     /// Arrivals that were sent later than the clock's resolution explains, or not in time at all.
     long lateArrivals;
 
+    /// Of these, those that found no free connection when they were to be sent.
+    long allInUse;
+
     long waitedNanos;
     int maxOpen;
 
@@ -319,7 +322,9 @@ public final class RecordedWindow {
     /// @param lateAfter lag above which it is late, ns
     void sent(Exchange exchange, long lateAfter) {
         IntervalHistograms.record(sendLag, exchange.sendLag());
-        lateArrivals += exchange.sendLag() > lateAfter ? 1 : 0;
+        if (exchange.sendLag() > lateAfter) {
+            late(exchange);
+        }
     }
 
     /// Records its good response.
@@ -367,8 +372,13 @@ public final class RecordedWindow {
         }
         if (!exchange.isSent()) {
             IntervalHistograms.record(sendLag, exchange.unsentLag(now));
-            lateArrivals++;
+            late(exchange);
         }
+    }
+
+    private void late(Exchange exchange) {
+        lateArrivals++;
+        allInUse += exchange.foundNoneFree() ? 1 : 0;
     }
 
     private void first(FirstPart part, long nanos) {

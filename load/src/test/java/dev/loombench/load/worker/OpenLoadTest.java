@@ -208,6 +208,7 @@ class OpenLoadTest {
         assertThat(load.sendMillis()).startsWith(2.0, 22.0, 42.0, 62.0);
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.generator().lateArrivals()).hasValue(49);
+        assertThat(result.connections().allInUse()).isEqualTo(49);
         assertThat(sumMillis(result.generator().sendLag()))
                 .isCloseTo(18.0 * 49 * 50 / 2, withinPercentage(0.2));
     }
@@ -263,6 +264,7 @@ class OpenLoadTest {
         assertThat(result.generator().sendLag().getTotalCount()).isEqualTo(4);
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(4); // as they were never sent
+        assertThat(result.connections().allInUse()).isZero(); // others were free
     }
 
     /// Arrivals every 10 ms over two connections, of which the server accepts one. The attempt to
