@@ -13,6 +13,7 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.load.text.LoadRows;
 import dev.loombench.load.worker.ScriptedTransport.Peer;
 import dev.loombench.load.worker.ScriptedTransport.Received;
 import dev.loombench.traffic.Arrival;
@@ -209,6 +210,8 @@ class OpenLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.generator().lateArrivals()).hasValue(49);
         assertThat(result.connections().allInUse()).isEqualTo(49);
+        assertThat(LoadRows.of(result, Optional.empty(), List.of()).getLast().lines().getFirst())
+                .endsWith("; 49 late arrivals, 49 of them with all connections in use");
         assertThat(sumMillis(result.generator().sendLag()))
                 .isCloseTo(18.0 * 49 * 50 / 2, withinPercentage(0.2));
     }
