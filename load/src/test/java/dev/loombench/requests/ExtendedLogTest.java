@@ -86,7 +86,8 @@ class ExtendedLogTest {
         var log = replay(text, false);
         assertThat(log.arrivals().count()).isEqualTo(200);
         assertThat(log.notes()).anyMatch(note -> note.contains("the first is line 203"));
-        var format = ExtendedFormat.of(text.lines().skip(1).findFirst().orElseThrow(), new LogDay());
+        var names = text.lines().skip(1).findFirst().orElseThrow();
+        var format = ExtendedFormat.of(names, new LogDay());
         var entry = format.orElseThrow().parse(line.strip()).orElseThrow();
         assertThat(entry.durationNanos()).hasValue(125_000_000);
         assertThat(entry.nanos()).hasValue(1_794_464_724_000_000_000L);

@@ -102,8 +102,8 @@ public sealed interface Schedule {
     }
 
     /// The arrivals of a file, `t[i] = ceil(r / rate * (c L + a[i - c n]))` for i = 0, 1, ... with
-    /// `c = floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`, or end
-    /// after c = 0. Shard k of m takes i = k, k + m, ...
+    /// `c = floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`; where
+    /// they do not, c is 0 alone. Shard k of m takes i = k, k + m, ...
     final class Recorded implements Schedule {
         private final RecordedArrivals arrivals;
         private final double scale;

@@ -170,7 +170,7 @@ class GrpcVirtualLoadTest {
         assertThat(result.connections().streams().orElseThrow().heldEnded()).isZero();
     }
 
-    /// A response of trailers only, of a server that is none of gRPC, or speaks it wrongly. One with
+    /// A response of trailers only, of a server that is none of gRPC or speaks it wrongly. One with
     /// its status in fields that do not end it has none.
     @ParameterizedTest
     @CsvSource({
