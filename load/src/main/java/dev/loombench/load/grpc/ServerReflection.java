@@ -8,6 +8,7 @@ import com.google.protobuf.WireFormat;
 import dev.loombench.http.TimedExchange;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,6 +38,9 @@ public final class ServerReflection implements GrpcSchema.Source {
 
     /// The longest response, bytes: more than the descriptors of any sensible service.
     private static final int MAX_RESPONSE = 1 << 24;
+
+    /// Characters that are shown of the message of an error.
+    private static final int MAX_MESSAGE = 200;
 
     // The fields of the messages.
     private static final int FILE_BY_FILENAME = 3;
@@ -279,7 +283,10 @@ public final class ServerReflection implements GrpcSchema.Source {
 
     private static String errorMessage(ByteString response) throws IOException {
         var messages = fields(response, ERROR_MESSAGE);
-        return messages.isEmpty() ? "" : messages.getLast().toStringUtf8();
+        return messages.isEmpty()
+                ? ""
+                : TextSanitizer.of(
+                        TextSanitizer.shortened(messages.getLast().toStringUtf8(), MAX_MESSAGE));
     }
 
     /// Takes the content of a response up to the limit.
