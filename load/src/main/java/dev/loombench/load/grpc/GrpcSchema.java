@@ -40,6 +40,9 @@ final class GrpcSchema {
     /// Services or methods that a message names.
     private static final int MAX_SHOWN = 20;
 
+    /// Characters that are shown of each.
+    private static final int MAX_NAME = 200;
+
     /// As in `"@type": "type.googleapis.com/test.Name"`; the name is what follows the last slash.
     private static final Pattern ANY_TYPE =
             Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([^\"/]+)\"");
@@ -193,7 +196,7 @@ final class GrpcSchema {
     private static String listed(List<String> names) {
         return names.stream()
                         .limit(MAX_SHOWN)
-                        .map(TextSanitizer::of)
+                        .map(name -> TextSanitizer.of(TextSanitizer.shortened(name, MAX_NAME)))
                         .collect(Collectors.joining(", "))
                 + (names.size() > MAX_SHOWN ? " …" : "");
     }
