@@ -347,7 +347,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     /// The mean rate of recorded arrivals, which is that of the load.
     private static double rate(Replay replay, LoadModel model) {
-        return model instanceof LoadModel.Open open ? open.rate().peak() : replay.rate();
+        return model instanceof LoadModel.Open open ? open.rate().at(0) : replay.rate();
     }
 
     private Duration warmUp() {

@@ -33,7 +33,7 @@ public sealed interface Schedule {
             int shard,
             int shards) {
         return model.arrival() == Arrival.REPLAY
-                ? new Recorded(recorded.orElseThrow(), model.rate().peak(), shard, shards)
+                ? new Recorded(recorded.orElseThrow(), model.rate().at(0), shard, shards)
                 : of(model.rate(), model.arrival(), RandomStream.ARRIVALS, seed, shard, shards);
     }
 

@@ -211,6 +211,19 @@ class ScheduleTest {
                 .containsExactly(250_000_000, 600_000_000, LoadProfile.NEVER);
     }
 
+    @Test
+    void the_level_of_the_warm_up_is_not_the_rate_of_recorded_arrivals() {
+        var rate = LoadProfile.constant(5).withWarmUp(50);
+        var schedule =
+                Schedule.of(
+                        new LoadModel.Open(rate, Arrival.REPLAY, 1),
+                        Optional.of(SampleReplay.ofMillis().arrivals()),
+                        42,
+                        0,
+                        1);
+        assertThat(take(4, schedule)).containsExactly(millis(0, 250, 250, 600));
+    }
+
     private static long[] millis(long... values) {
         return Arrays.stream(values).map(value -> value * 1_000_000).toArray();
     }
