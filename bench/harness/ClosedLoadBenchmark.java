@@ -112,16 +112,13 @@ final class ClosedLoadBenchmark {
                 .sorted((a, b) ->
                         Double.compare(cpu(a.getValue()).median(), cpu(b.getValue()).median()))
                 .forEach(e -> {
-                    var of = reference == null ? null : ratios(e.getValue(), reference);
+                    var of =
+                            reference == null ? null : CounterDelta.ratios(e.getValue(), reference);
                     table.row(
                             e.getKey(),
                             Table.figure(cpu(e.getValue()).median(), 2),
                             of == null ? "-" : Table.figure(of.median(), 2),
-                            of == null
-                                    ? "-"
-                                    : Table.figure(of.lower(), 2)
-                                            + " .. "
-                                            + Table.figure(of.upper(), 2),
+                            of == null ? "-" : of.range(),
                             Table.figure(resident.get(e.getKey()) / 1024.0, 1),
                             Table.figure(responder(e.getValue()).median(), 2),
                             "" + connected.get(e.getKey()));
@@ -141,15 +138,6 @@ final class ClosedLoadBenchmark {
 
     private static Quartiles responder(List<CounterDelta> windows) {
         return Quartiles.of(windows.stream().mapToDouble(CounterDelta::responderMicros).toArray());
-    }
-
-    /// The ratios round by round: both windows of a round ran under the same conditions.
-    private static Quartiles ratios(List<CounterDelta> windows, List<CounterDelta> reference) {
-        var ratios = new double[windows.size()];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = windows.get(i).cpuMicros() / reference.get(i).cpuMicros();
-        }
-        return Quartiles.of(ratios);
     }
 
     /// Writes every window to a file.

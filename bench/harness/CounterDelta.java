@@ -1,5 +1,7 @@
 package harness;
 
+import java.util.List;
+
 /// The change of the counters between two readings of a run.
 ///
 /// @param nanos elapsed time
@@ -25,6 +27,17 @@ record CounterDelta(long nanos, long cpuNanos, long responderNanos, long respons
 
     double responderMicros() {
         return responderNanos / 1e3 / responses;
+    }
+
+    /// The ratios of this figure round by round: both of a round ran under the same conditions.
+    ///
+    /// @param reference as many
+    static Quartiles ratios(List<CounterDelta> deltas, List<CounterDelta> reference) {
+        var ratios = new double[deltas.size()];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = deltas.get(i).cpuMicros() / reference.get(i).cpuMicros();
+        }
+        return Quartiles.of(ratios);
     }
 
     double perSecond() {

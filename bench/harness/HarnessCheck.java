@@ -57,6 +57,11 @@ final class HarnessCheck {
         check(
                 "the quartiles of 1 .. 5 are 2, 3 and 4",
                 Quartiles.of(new double[] {5, 1, 4, 2, 3}).equals(new Quartiles(2, 3, 4)));
+        var slow = new CounterDelta(1, 6_000, 0, 2);
+        var fast = new CounterDelta(1, 2_000, 0, 1);
+        check(
+                "3 us are 1.5 of 2 us",
+                CounterDelta.ratios(List.of(slow), List.of(fast)).median() == 1.5);
         // A stall of 200 ms every 5 s meets 4 % of requests; a quarter of these, 1 %, wait above
         // 150 ms.
         check(

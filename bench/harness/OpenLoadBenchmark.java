@@ -92,31 +92,31 @@ final class OpenLoadBenchmark {
                         "generator",
                         "CPU us/request",
                         "of " + reference,
-                        "lowest .. highest",
+                        "quartiles",
                         "requests/s",
                         "send lag p50 ms",
                         "send lag p99 ms");
-        double referenceCpu =
-                runs.containsKey(reference) ? cpu(runs.get(reference)).median() : Double.NaN;
+        var others = runs.containsKey(reference) ? windows(runs.get(reference)) : null;
         runs.entrySet().stream()
                 .sorted((a, b) ->
                         Double.compare(cpu(a.getValue()).median(), cpu(b.getValue()).median()))
                 .forEach(e -> {
                     var all = e.getValue();
-                    var cpu =
-                            all.stream()
-                                    .mapToDouble(r -> r.window().cpuMicros())
-                                    .summaryStatistics();
+                    var of = others == null ? null : CounterDelta.ratios(windows(all), others);
                     table.row(
                             e.getKey(),
                             Table.figure(cpu(all).median(), 1),
-                            Table.figure(cpu(all).median() / referenceCpu, 2),
-                            Table.figure(cpu.getMin(), 1) + " .. " + Table.figure(cpu.getMax(), 1),
+                            of == null ? "-" : Table.figure(of.median(), 2),
+                            of == null ? "-" : of.range(),
                             Table.figure(rate(all), 0),
                             Table.figure(lag(all, 50.0), 3),
                             Table.figure(lag(all, 99.0), 3));
                 });
         return table;
+    }
+
+    private static List<CounterDelta> windows(List<Measurement> runs) {
+        return runs.stream().map(Measurement::window).toList();
     }
 
     private static Quartiles cpu(List<Measurement> runs) {

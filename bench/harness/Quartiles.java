@@ -14,6 +14,11 @@ record Quartiles(double lower, double median, double upper) {
         return new Quartiles(quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75));
     }
 
+    /// As in `0.95 .. 1.02`.
+    String range() {
+        return Table.figure(lower, 2) + " .. " + Table.figure(upper, 2);
+    }
+
     /// @param sorted [n] ascending, at least one value
     /// @param p 0 .. 1
     static double quantile(double[] sorted, double p) {

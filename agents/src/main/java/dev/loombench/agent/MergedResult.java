@@ -66,6 +66,7 @@ record MergedResult(List<LoadResult> shares) {
                 sum(s -> s.connections().reconnects()),
                 sum(s -> s.connections().timedOut()),
                 sum(s -> s.connections().earlyResponses()),
+                sum(s -> s.connections().allInUse()),
                 shares.stream().mapToDouble(s -> s.connections().inFlight()).sum(),
                 merged(s -> s.connections().connectTime()),
                 shares.stream().flatMap(s -> s.connections().tls().stream()).reduce(Tls::plus),

@@ -16,6 +16,9 @@ import java.nio.ByteBuffer;
 ///
 /// Source: RFC 9113.
 public final class ClientConnection {
+    /// That of gRPC in a response whose field `grpc-status` is no number of up to 31 bits.
+    public static final int INVALID_GRPC_STATUS = -2;
+
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
 
     private final int slots;
@@ -51,7 +54,7 @@ public final class ClientConnection {
 
         /// The whole response has come.
         ///
-        /// @param grpcStatus -1 without one
+        /// @param grpcStatus -1 without one, `INVALID_GRPC_STATUS` for one that is none
         /// @param early whether the request was not sent completely
         void responded(int slot, int status, int grpcStatus, boolean early);
 

@@ -89,8 +89,11 @@ final class IncomingControl {
         if (frame.length != 8) {
             throw ConnectionFault.frameSize("PING of %d bytes".formatted(frame.length));
         }
-        idle.add();
-        if (!frame.has(FrameType.ACK)) {
+        boolean isReply = frame.has(FrameType.ACK);
+        if (isReply || pending.size() > 0) {
+            idle.add(); // one that comes alone asks for a sign of life, as of a held stream
+        }
+        if (!isReply) {
             pending.header(8, FrameType.PING, FrameType.ACK, 0);
             pending.payload(payload, 8);
             requireReader();

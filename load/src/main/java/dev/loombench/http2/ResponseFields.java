@@ -165,7 +165,10 @@ final class ResponseFields implements FieldSink {
             contentLength = length;
         } else if (equal(name, nameFrom, nameLength, GRPC_STATUS)) {
             long code = number(value, valueFrom, valueLength);
-            grpcStatus = code < 0 || code > Integer.MAX_VALUE ? NONE : (int) code;
+            grpcStatus =
+                    code < 0 || code > Integer.MAX_VALUE
+                            ? ClientConnection.INVALID_GRPC_STATUS
+                            : (int) code;
         } else if (equal(name, nameFrom, nameLength, GRPC_MESSAGE)) {
             grpcMessageLength = Math.min(valueLength, grpcMessage.length);
             System.arraycopy(value, valueFrom, grpcMessage, 0, grpcMessageLength);

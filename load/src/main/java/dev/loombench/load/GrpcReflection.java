@@ -4,7 +4,6 @@ import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.grpc.ServerReflection;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.request.RequestMix;
-import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.UrlText;
 import dev.loombench.traffic.Request;
@@ -17,7 +16,6 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// The reflection of the server of a load, over connections like those of the load.
 public final class GrpcReflection {
@@ -42,7 +40,17 @@ public final class GrpcReflection {
         var tls = LoadEngine.tls(target, traffic);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
         return new ServerReflection(
-                () -> connect(target, tls, timeoutMillis),
+                new ServerReflection.Connector() {
+                    @Override
+                    public Socket connect() throws IOException {
+                        return GrpcReflection.connect(target, timeoutMillis);
+                    }
+
+                    @Override
+                    public Socket secured(Socket connected) throws IOException {
+                        return tls.isPresent() ? tls.get().secure(connected) : connected;
+                    }
+                },
                 (path, content) -> call(target, traffic, environment, path, content),
                 UrlText.hostAndPort(target),
                 traffic.timeout(),
@@ -67,21 +75,15 @@ public final class GrpcReflection {
         return requests.prepare(requests.kind(0), 0);
     }
 
-    private static Socket connect(
-            InetSocketAddress target, Optional<TlsSetup> tls, int timeoutMillis)
+    private static Socket connect(InetSocketAddress target, int timeoutMillis)
             throws IOException {
         var socket = new Socket();
-        boolean complete = false;
         try {
             socket.connect(target, timeoutMillis);
-            socket.setSoTimeout(timeoutMillis);
-            var secured = tls.isPresent() ? tls.get().secure(socket) : socket;
-            complete = true;
-            return secured;
-        } finally {
-            if (!complete) {
-                socket.close();
-            }
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
         }
     }
 }

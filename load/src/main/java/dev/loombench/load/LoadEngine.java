@@ -99,8 +99,7 @@ public final class LoadEngine {
         boolean shares = connections.http2().isPresent();
         var opened =
                 connectionCounts.stream()
-                        .map(n -> Math.ceilDiv(n, streams))
-                        .map(n -> shares ? Http2Transport.connections(n, closes) : n)
+                        .map(n -> shares ? Http2Transport.connections(n, streams, closes) : n)
                         .toList();
         var transports = Transports.open(settings.transport(), route, opened, spins);
         var secured =

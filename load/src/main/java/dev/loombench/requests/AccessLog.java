@@ -2,6 +2,7 @@ package dev.loombench.requests;
 
 import dev.loombench.requests.log.ExtendedFormat;
 import dev.loombench.requests.log.JsonLogLine;
+import dev.loombench.requests.log.LogDay;
 import dev.loombench.requests.log.LogEntries;
 import dev.loombench.requests.log.LogLine;
 import dev.loombench.requests.secret.RequestSecrets;
@@ -62,6 +63,8 @@ public final class AccessLog {
 
     /// Of the lines that follow; empty where none has named columns.
     private Optional<ExtendedFormat> columns = Optional.empty();
+
+    private final LogDay day = new LogDay();
 
     /// Entries, which are lines in most logs.
     private long lines;
@@ -132,7 +135,8 @@ public final class AccessLog {
     private void add(String text, long number) {
         lines++;
         if (ExtendedFormat.isDirective(text)) {
-            columns = ExtendedFormat.of(text).or(() -> columns);
+            day.read(text);
+            columns = ExtendedFormat.of(text, day).or(() -> columns);
         } else if (!text.isBlank()) {
             entry(text).ifPresentOrElse(this::add, () -> addWrongLine(number));
         }

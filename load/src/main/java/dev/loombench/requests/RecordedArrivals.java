@@ -59,15 +59,25 @@ public final class RecordedArrivals {
 
     private final long lengthNanos;
     private final long resolutionNanos;
+    private final boolean repeats;
 
     /// The arrivals that were read last: a load, and each window of a search, needs them again.
+    ///
+    /// @param replay that repeats them, as have the arrivals
     private record Known(Replay replay, RecordedArrivals arrivals) {}
 
+    /// Arrivals that repeat.
     private RecordedArrivals(long[] nanos, int[] requests, long lengthNanos, long resolutionNanos) {
+        this(nanos, requests, lengthNanos, resolutionNanos, true);
+    }
+
+    private RecordedArrivals(
+            long[] nanos, int[] requests, long lengthNanos, long resolutionNanos, boolean repeats) {
         this.nanos = nanos;
         this.requests = requests;
         this.lengthNanos = lengthNanos;
         this.resolutionNanos = resolutionNanos;
+        this.repeats = repeats;
     }
 
     /// The arrivals of entries of a log.
@@ -205,6 +215,16 @@ public final class RecordedArrivals {
         return lengthNanos;
     }
 
+    /// Whether they begin again after the length.
+    public boolean repeats() {
+        return repeats;
+    }
+
+    /// The same arrivals, repeated or not.
+    public RecordedArrivals repeating(boolean again) {
+        return new RecordedArrivals(nanos, requests, lengthNanos, resolutionNanos, again);
+    }
+
     /// The longest time between one arrival and the next, ns; 0 for a single one.
     long longestGapNanos() {
         return IntStream.range(1, nanos.length)
@@ -218,7 +238,7 @@ public final class RecordedArrivals {
         return nanos.length * 1e9 / lengthNanos;
     }
 
-    /// The arrivals as a part of the traffic of a load.
+    /// The arrivals as a part of the traffic of a load, repeated where it lasts longer.
     ///
     /// @param file from which they were read
     /// @param seed with which they were
@@ -231,7 +251,8 @@ public final class RecordedArrivals {
                         nanos.length,
                         Duration.ofNanos(lengthNanos),
                         Duration.ofNanos(resolutionNanos),
-                        checksum());
+                        checksum(),
+                        true);
         LATEST.set(new Known(replay, this));
         return replay;
     }
@@ -241,9 +262,10 @@ public final class RecordedArrivals {
     /// @throws WrongInput when the file cannot be read, or has others than when the load was
     ///   specified
     public static RecordedArrivals of(Replay replay) {
+        var repeated = replay.repeating(true);
         var known = LATEST.get();
-        if (known != null && known.replay.equals(replay)) {
-            return known.arrivals;
+        if (known != null && known.replay.equals(repeated)) {
+            return known.arrivals.repeating(replay.repeats());
         }
         var bytes = TextFile.unpacked(replay.file(), TextFile.MAX_BYTES);
         var format = FORMAT.getBytes(ISO_8859_1);
@@ -261,8 +283,8 @@ public final class RecordedArrivals {
                                     arrivals.count(),
                                     replay.arrivals()));
         }
-        LATEST.set(new Known(replay, arrivals));
-        return arrivals;
+        LATEST.set(new Known(repeated, arrivals));
+        return arrivals.repeating(replay.repeats());
     }
 
     private long checksum() {

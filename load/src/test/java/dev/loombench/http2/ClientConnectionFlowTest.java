@@ -204,4 +204,15 @@ class ClientConnectionFlowTest {
         assertThat(client.events).isEmpty();
         assertThat(client.written()).isEmpty();
     }
+
+    /// A server may ask for a sign of life every second while streams are held for hours.
+    @Test
+    void pings_whose_replies_have_left_are_no_frames_without_end() {
+        var client = ClientFixture.established(1);
+        for (int i = 0; i <= IdleFrames.LIMIT; i++) {
+            client.receive(new FrameBytes().ping(0));
+            assertThat(client.written()).containsExactly("PING ack");
+        }
+        assertThat(client.events).isEmpty();
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.requests.log.ExtendedFormat;
 import dev.loombench.requests.log.JsonLogLine;
+import dev.loombench.requests.log.LogDay;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import java.nio.file.Path;
@@ -50,6 +51,29 @@ class ExtendedLogTest {
                         "the durations of 4 of 4 entries are subtracted from their times, which are those of the ends");
     }
 
+    /// As of older versions of IIS. The second entry was written late, the third a day on, and
+    /// the last after 22 quiet hours. The date of the standard's own example has another form.
+    @Test
+    void a_log_without_dates_has_the_day_of_its_beginning() {
+        var text =
+                """
+                #Date: 2026-11-12 23:00:00
+                #Fields: time cs-method cs-uri-stem sc-status
+                23:30:00.5 GET /a 200
+                23:29:59.5 GET /a 200
+                00:30:00.5 GET /a 200
+                22:30:00.5 GET /a 200
+                """;
+        var log = replay(text, true);
+        assertThat(IntStream.range(0, 4).mapToLong(log.arrivals()::nanos))
+                .containsExactly(0L, SECOND, 3_601 * SECOND, (23 * 3_600 + 1) * SECOND);
+        var other = text.replace("2026-11-12", "12-Nov-2026");
+        assertThat(replay(other, true).arrivals().count()).isEqualTo(4);
+        assertThatThrownBy(() -> replay(text.replace("#Date: ", "#Remark: "), true))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("has no times to replay");
+    }
+
     /// Tabs between values, and durations in seconds; the last line lacks a value.
     @Test
     void a_log_of_cloudfront_has_columns_by_name() {
@@ -62,7 +86,8 @@ class ExtendedLogTest {
         var log = replay(text, false);
         assertThat(log.arrivals().count()).isEqualTo(200);
         assertThat(log.notes()).anyMatch(note -> note.contains("the first is line 203"));
-        var format = ExtendedFormat.of(text.lines().skip(1).findFirst().orElseThrow());
+        var names = text.lines().skip(1).findFirst().orElseThrow();
+        var format = ExtendedFormat.of(names, new LogDay());
         var entry = format.orElseThrow().parse(line.strip()).orElseThrow();
         assertThat(entry.durationNanos()).hasValue(125_000_000);
         assertThat(entry.nanos()).hasValue(1_794_464_724_000_000_000L);
@@ -89,7 +114,8 @@ class ExtendedLogTest {
     void a_value_in_quotes_may_have_blanks() {
         var format =
                 ExtendedFormat.of(
-                                "#Fields: date time cs-method cs-uri sc-status cs(User-Agent) time-taken")
+                                "#Fields: date time cs-method cs-uri sc-status cs(User-Agent) time-taken",
+                                new LogDay())
                         .orElseThrow();
         var entry =
                 format.parse(

@@ -110,13 +110,17 @@ class ReplayTest {
                         "no entry has a duration that is known: its time is taken as that of the arrival");
     }
 
-    /// Of four arrivals in 800 ms the first is due again at 800 ms, 200 ms after the last. Those of
-    /// whole seconds have all of the last second.
+    /// Four arrivals in 800 ms at 5/s, and in 400 ms at 10/s.
     @Test
-    void a_window_with_each_arrival_once_ends_before_the_first_is_due_again() {
+    void a_window_has_each_arrival_once_unless_it_is_longer_or_has_more_requests() {
         var fine = replay(MILLIS, true).replay();
-        assertThat(fine.once(5)).isEqualTo(Duration.ofMillis(700));
-        assertThat(fine.once(10)).isEqualTo(Duration.ofMillis(350));
+        assertThat(fine.once(5)).isEqualTo(Duration.ofMillis(800));
+        assertThat(fine.once(10)).isEqualTo(Duration.ofMillis(400));
+        var any = OptionalLong.empty();
+        assertThat(fine.during(5, Duration.ofMillis(800), any).repeats()).isFalse();
+        assertThat(fine.during(5, Duration.ofMillis(801), any).repeats()).isTrue();
+        assertThat(fine.during(5, Duration.ofHours(1), OptionalLong.of(4)).repeats()).isFalse();
+        assertThat(fine.during(5, Duration.ofMillis(1), OptionalLong.of(5)).repeats()).isTrue();
         assertThat(replay(SECONDS, true).replay().once(4)).isEqualTo(Duration.ofSeconds(1));
     }
 
@@ -341,7 +345,9 @@ class ReplayTest {
                         250000000 1
                         600000000 2
                         """);
-        var read = RecordedArrivals.of(log.replay().in(sent));
+        var read = RecordedArrivals.of(log.replay().in(sent).repeating(false));
+        assertThat(read.repeats()).isFalse();
+        assertThat(RecordedArrivals.of(log.replay().in(sent)).repeats()).isTrue();
         assertThat(nanos(read)).isEqualTo(nanos(log.arrivals()));
         assertThat(requests(read)).isEqualTo(requests(log.arrivals()));
         assertThat(read.lengthNanos()).isEqualTo(log.arrivals().lengthNanos());

@@ -181,6 +181,7 @@ class TrialBottleneckTest {
                                 open.reconnects(),
                                 open.timedOut(),
                                 open.earlyResponses(),
+                                open.allInUse(),
                                 open.inFlight(),
                                 open.connectTime(),
                                 open.tls(),

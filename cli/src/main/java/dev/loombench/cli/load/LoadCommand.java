@@ -289,13 +289,18 @@ public final class LoadCommand implements Callable<Integer> {
                             .formatted(noProbe ? "--no-probe" : "--count"));
         }
         var model = model(sent, generators);
+        var count = count(model);
+        var duration = duration(model, sent);
         return new LoadRequest(
                 target,
                 model,
-                sent,
+                sent.withReplay(
+                        sent.replay()
+                                .map(replay ->
+                                        replay.during(rate(replay, model), duration, count))),
                 warmUp(),
-                duration(model, sent),
-                count(model),
+                duration,
+                count,
                 seed.seed(),
                 failIf.conditions().stream().map(LoadThreshold::parse).toList());
     }
@@ -340,10 +345,9 @@ public final class LoadCommand implements Callable<Integer> {
         return OptionalLong.of(requests);
     }
 
-    /// The time that all arrivals of a file take at the rate of the load.
-    private static Duration length(Replay replay, LoadModel model) {
-        return replay.once(
-                model instanceof LoadModel.Open open ? open.rate().peak() : replay.rate());
+    /// The mean rate of recorded arrivals, which is that of the load.
+    private static double rate(Replay replay, LoadModel model) {
+        return model instanceof LoadModel.Open open ? open.rate().at(0) : replay.rate();
     }
 
     private Duration warmUp() {
@@ -356,7 +360,10 @@ public final class LoadCommand implements Callable<Integer> {
         if (given.isPresent()) {
             return given.get();
         }
-        var length = sent.replay().map(replay -> length(replay, model)).orElse(model.length());
+        var length =
+                sent.replay()
+                        .map(replay -> replay.once(rate(replay, model)))
+                        .orElse(model.length());
         var otherwise = length.isZero() ? LoadDefaults.DURATION : length;
         return measured.count().isEmpty() ? otherwise : LoadDefaults.COUNTED;
     }

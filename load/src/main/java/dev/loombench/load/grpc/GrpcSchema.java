@@ -37,8 +37,11 @@ final class GrpcSchema {
     /// Bytes of a server's descriptors, which take many times as many when they are parsed.
     private static final long MAX_BYTES = 1 << 24;
 
-    /// Services that a message names.
+    /// Services or methods that a message names.
     private static final int MAX_SHOWN = 20;
+
+    /// Characters that are shown of each.
+    private static final int MAX_NAME = 200;
 
     /// As in `"@type": "type.googleapis.com/test.Name"`; the name is what follows the last slash.
     private static final Pattern ANY_TYPE =
@@ -124,9 +127,10 @@ final class GrpcSchema {
                             .formatted(
                                     parts[1],
                                     parts[2],
-                                    service.getMethods().stream()
-                                            .map(MethodDescriptor::getName)
-                                            .collect(Collectors.joining(", "))));
+                                    listed(
+                                            service.getMethods().stream()
+                                                    .map(MethodDescriptor::getName)
+                                                    .toList())));
         }
         if (method.isClientStreaming()) {
             throw new WrongInput(
@@ -184,15 +188,17 @@ final class GrpcSchema {
             throw services.isEmpty()
                     ? unknown
                     : new WrongInput(
-                            "%s; it has %s%s"
-                                    .formatted(
-                                            unknown.getMessage(),
-                                            services.stream()
-                                                    .limit(MAX_SHOWN)
-                                                    .map(TextSanitizer::of)
-                                                    .collect(Collectors.joining(", ")),
-                                            services.size() > MAX_SHOWN ? " …" : ""));
+                            "%s; it has %s".formatted(unknown.getMessage(), listed(services)));
         }
+    }
+
+    /// The first of some names, which are untrusted text.
+    private static String listed(List<String> names) {
+        return names.stream()
+                        .limit(MAX_SHOWN)
+                        .map(name -> TextSanitizer.of(TextSanitizer.shortened(name, MAX_NAME)))
+                        .collect(Collectors.joining(", "))
+                + (names.size() > MAX_SHOWN ? " …" : "");
     }
 
     private ServiceDescriptor service(String name) {
@@ -207,11 +213,13 @@ final class GrpcSchema {
                 "no service %s is known; known: %s"
                         .formatted(
                                 name,
-                                known.values().stream()
-                                        .flatMap(file ->
-                                                file.getServiceList().stream()
-                                                        .map(s -> prefix(file) + s.getName()))
-                                        .collect(Collectors.joining(", "))));
+                                listed(
+                                        known.values().stream()
+                                                .flatMap(file ->
+                                                        file.getServiceList().stream()
+                                                                .map(s ->
+                                                                        prefix(file) + s.getName()))
+                                                .toList())));
     }
 
     private Optional<ServiceDescriptor> found(FileDescriptorProto file, String name) {

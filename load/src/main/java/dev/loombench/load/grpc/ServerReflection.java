@@ -5,9 +5,10 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.WireFormat;
-import dev.loombench.http.TimedInput;
+import dev.loombench.http.TimedExchange;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,6 +39,9 @@ public final class ServerReflection implements GrpcSchema.Source {
     /// The longest response, bytes: more than the descriptors of any sensible service.
     private static final int MAX_RESPONSE = 1 << 24;
 
+    /// Characters that are shown of the message of an error.
+    private static final int MAX_MESSAGE = 200;
+
     // The fields of the messages.
     private static final int FILE_BY_FILENAME = 3;
     private static final int FILE_CONTAINING_SYMBOL = 4;
@@ -63,8 +67,13 @@ public final class ServerReflection implements GrpcSchema.Source {
     /// Opens connections to the server.
     @FunctionalInterface
     public interface Connector {
-        /// A connection with a time limit for reading, after the handshake where there is one.
+        /// A connected socket.
         Socket connect() throws IOException;
+
+        /// The same with TLS, after its handshake, where the server speaks it.
+        default Socket secured(Socket connected) throws IOException {
+            return connected;
+        }
     }
 
     /// Encodes calls as the server expects them.
@@ -78,7 +87,7 @@ public final class ServerReflection implements GrpcSchema.Source {
     }
 
     /// @param server its name in messages
-    /// @param timeout of each response
+    /// @param timeout of each handshake, and of each response
     /// @param mask of what the server says, which may be a secret of the calls
     public ServerReflection(
             Connector connector,
@@ -143,11 +152,20 @@ public final class ServerReflection implements GrpcSchema.Source {
         var content = new ByteArrayOutputStream();
         var exchange =
                 new Http2Exchange(request(service, field, value), new LimitedOutput(content), mask);
-        try (var socket = connected()) {
-            long deadlineNanos = System.nanoTime() + timeout.toNanos();
-            exchange.run(
-                    new TimedInput(socket.getInputStream(), deadlineNanos),
-                    socket.getOutputStream());
+        try (var socket = opened(connector::connect)) {
+            var secured =
+                    opened(
+                            () ->
+                                    TimedExchange.run(
+                                            socket, timeout, () -> connector.secured(socket)));
+            var _ =
+                    TimedExchange.run(
+                            socket,
+                            timeout,
+                            () -> {
+                                exchange.run(secured.getInputStream(), secured.getOutputStream());
+                                return exchange;
+                            });
         }
         if (exchange.grpcStatus() == UNIMPLEMENTED || exchange.status() == 404) {
             return Optional.empty();
@@ -167,9 +185,9 @@ public final class ServerReflection implements GrpcSchema.Source {
     }
 
     /// @throws UncheckedIOException when there is no connection, whatever the server would respond
-    private Socket connected() {
+    private Socket opened(TimedExchange.Exchange<Socket> opening) {
         try {
-            return connector.connect();
+            return opening.run();
         } catch (IOException e) {
             boolean isRefused =
                     e instanceof ConnectException
@@ -265,7 +283,10 @@ public final class ServerReflection implements GrpcSchema.Source {
 
     private static String errorMessage(ByteString response) throws IOException {
         var messages = fields(response, ERROR_MESSAGE);
-        return messages.isEmpty() ? "" : messages.getLast().toStringUtf8();
+        return messages.isEmpty()
+                ? ""
+                : TextSanitizer.of(
+                        TextSanitizer.shortened(messages.getLast().toStringUtf8(), MAX_MESSAGE));
     }
 
     /// Takes the content of a response up to the limit.

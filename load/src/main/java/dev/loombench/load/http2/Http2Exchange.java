@@ -99,6 +99,9 @@ public final class Http2Exchange implements ClientConnection.Events {
             byte[] value,
             int valueFrom,
             int valueLength) {
+        if (nameLength > 0 && name[nameFrom] == ':') {
+            fields.clear(); // a head begins: an interim response came before, or nothing
+        }
         fields.put(
                 new String(name, nameFrom, nameLength, US_ASCII),
                 new String(value, valueFrom, valueLength, ISO_8859_1));

@@ -60,9 +60,8 @@ final class Http2Link extends StreamReports {
         return id;
     }
 
-    /// When it is to be served again at the latest: at the end of the pause before it is opened
-    /// again, when the frame that states a fault has waited for long enough, or when the server has
-    /// let the time for a sign pass.
+    /// When it is to be served again at the latest: at the end of the pause before it is opened, or
+    /// of the time that the frame which states a fault, or the server for a sign, has.
     long dueNanos() {
         if (end.fault() != null) {
             return end.farewellEndNanos();
@@ -173,6 +172,9 @@ final class Http2Link extends StreamReports {
                 output.flush(connection);
             }
             case DRAINING -> {
+                if (live().active() > 0 && live().isGoingAway()) {
+                    replace(); // once it has had its first response
+                }
                 output.flush(connection);
                 boolean done = live().active() == 0 && !live().hasOutput();
                 if (done && end.fault() == null && !output.isSending()) {
@@ -254,7 +256,6 @@ final class Http2Link extends StreamReports {
         output.sent();
     }
 
-    /// The connection of a state that has one.
     @Override
     ClientConnection live() {
         return requireNonNull(connection);
@@ -328,12 +329,9 @@ final class Http2Link extends StreamReports {
 
     private void finishFault(long now) {
         var fault = end.fault();
-        if (fault == null) {
-            return;
-        }
-        if (output.isSending() && end.farewellEndNanos() - now > 0) {
+        if (fault != null && output.isSending() && end.farewellEndNanos() - now > 0) {
             transport.serveLater(id);
-        } else {
+        } else if (fault != null) {
             lost(fault, false);
         }
     }
@@ -343,9 +341,8 @@ final class Http2Link extends StreamReports {
     @Override
     public void ready() {
         state = State.READY;
-        var events = transport.handler();
         long took = under.ticker().nanoTime() - connectStart;
-        events.connectionOpened(took, under.handshake(id), live().peerLimit());
+        transport.handler().connectionOpened(took, under.handshake(id), live().peerLimit());
         slots.startWaiting(live());
         for (int slot = 0; slot < slots.count(); slot++) {
             reportOpened(slot);
@@ -388,12 +385,16 @@ final class Http2Link extends StreamReports {
     /// without any response is not replaced, as its server may respond to none.
     private void drain() {
         state = State.DRAINING;
+        replace();
+        slots.endFree(live());
+        transport.serveSoon(id);
+    }
+
+    private void replace() {
         if (!replaced && pause.hasResponse() && transport.replace(id)) {
             replaced = true;
             transport.handler().connectionClosed();
             slots.handOver();
         }
-        slots.endFree(live());
-        transport.serveSoon(id);
     }
 }

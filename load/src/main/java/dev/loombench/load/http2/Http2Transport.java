@@ -76,7 +76,7 @@ public final class Http2Transport implements Transport {
         this.closesConnections = closesConnections;
         this.openingLimit = openingLimit;
         var buffers = new ConnectionBuffers();
-        int all = connections(connections, closesConnections);
+        int all = Places.connections(connections, slots, closesConnections);
         places = new Places(connections, all, slots);
         links = new Http2Link[all];
         for (int i = 0; i < all; i++) {
@@ -91,10 +91,11 @@ public final class Http2Transport implements Transport {
 
     /// The connections of the other transport.
     ///
-    /// @param connections at a time, apart from those that serve their last streams
+    /// @param slots of the transport, which has one connection at a time for every `streams` of
+    ///   them
     /// @param closesConnections as for the constructor
-    public static int connections(int connections, boolean closesConnections) {
-        return Places.connections(connections, closesConnections);
+    public static int connections(int slots, int streams, boolean closesConnections) {
+        return Places.connections(Math.ceilDiv(slots, streams), slots, closesConnections);
     }
 
     /// Such transports over those of a load.

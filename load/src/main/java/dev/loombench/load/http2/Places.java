@@ -53,10 +53,14 @@ final class Places {
         }
     }
 
-    /// The connections for a number of places, with the spare ones: none where a connection is
-    /// closed with its last stream.
-    static int connections(int count, boolean closesConnections) {
-        return closesConnections ? count : count + Math.clamp(count, MIN_SPARE, MAX_SPARE);
+    /// The connections for a number of places, with the spare ones: none where each slot has a
+    /// place of its own, and a connection is closed with its last stream.
+    ///
+    /// @param slots of all places together
+    static int connections(int count, int slots, boolean closesConnections) {
+        return closesConnections && slots == count
+                ? count
+                : count + Math.clamp(count, MIN_SPARE, MAX_SPARE);
     }
 
     /// The most slots of a place.

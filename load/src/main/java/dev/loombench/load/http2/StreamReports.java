@@ -104,9 +104,11 @@ abstract class StreamReports implements ClientConnection.Events {
     }
 
     /// Reports what a response of gRPC says of its status, as in `5 NOT_FOUND: no order 7`, or that
-    /// it has none, one of a proxy or of another protocol, or one that gRPC does not define.
+    /// it has none, as that of a proxy or of another protocol, or one that gRPC does not define.
     private void reportStatus(int grpcStatus, String message) {
-        if (grpcStatus < 0) {
+        if (grpcStatus == ClientConnection.INVALID_GRPC_STATUS) {
+            handler().fault(ErrorKind.GRPC_STATUS, "a grpc-status that is no number of 31 bits");
+        } else if (grpcStatus < 0) {
             handler().fault(ErrorKind.GRPC_STATUS, NO_STATUS);
         } else if (!message.isEmpty()) {
             var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));

@@ -33,7 +33,7 @@ public sealed interface Schedule {
             int shard,
             int shards) {
         return model.arrival() == Arrival.REPLAY
-                ? new Recorded(recorded.orElseThrow(), model.rate().peak(), shard, shards)
+                ? new Recorded(recorded.orElseThrow(), model.rate().at(0), shard, shards)
                 : of(model.rate(), model.arrival(), RandomStream.ARRIVALS, seed, shard, shards);
     }
 
@@ -102,8 +102,8 @@ public sealed interface Schedule {
     }
 
     /// The arrivals of a file, `t[i] = ceil(r / rate * (c L + a[i - c n]))` for i = 0, 1, ... with
-    /// `c = floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`. Shard
-    /// k of m takes i = k, k + m, ...
+    /// `c = floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`; where
+    /// they do not, c is 0 alone. Shard k of m takes i = k, k + m, ...
     final class Recorded implements Schedule {
         private final RecordedArrivals arrivals;
         private final double scale;
@@ -122,6 +122,10 @@ public sealed interface Schedule {
         @Override
         public long nextNanos() {
             long cycle = i / arrivals.count();
+            if (cycle > 0 && !arrivals.repeats()) {
+                request = RecordedArrivals.ANY;
+                return LoadProfile.NEVER;
+            }
             int index = (int) (i % arrivals.count());
             i += shards;
             request = arrivals.request(index);

@@ -12,6 +12,7 @@ public final class Exchange {
     private boolean inFlight;
     private boolean counted;
     private boolean hasFirst;
+    private boolean foundNoneFree;
     private int kind;
     private int interval;
 
@@ -28,6 +29,11 @@ public final class Exchange {
         inFlight = false;
         counted = counts;
         hasFirst = false;
+    }
+
+    /// Sets for the next request whether all connections were in use when it was to be sent.
+    public void foundNoneFree(boolean found) {
+        foundNoneFree = found;
     }
 
     /// Records that the connection which the request has for itself is open, or will not open.
@@ -79,6 +85,10 @@ public final class Exchange {
 
     public boolean counted() {
         return counted;
+    }
+
+    boolean foundNoneFree() {
+        return foundNoneFree;
     }
 
     /// Records that the first part of its response has come.

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// what happened between them: it looks for them at each event, and not only once per iteration. A
 /// window of requests that are not sent before it begins when the worker learns of it, or later.
 public final class RecordedWindow {
-    /// An instant that is not known.
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     static final int HIGHEST_STATUS = 999;
@@ -67,8 +66,11 @@ public final class RecordedWindow {
     /// Time in which the worker was ready to run but waited for a CPU, where that is known.
     OptionalLong runQueueNanos = OptionalLong.empty();
 
-    /// Arrivals that were sent later than the clock's resolution explains, or not in time at all.
+    /// Arrivals that were sent later than the clock's resolution explains, or not in time at all,
+    /// and those of them that found no free connection when they were to be sent.
     long lateArrivals;
+
+    long allInUse;
 
     long waitedNanos;
     int maxOpen;
@@ -295,7 +297,6 @@ public final class RecordedWindow {
         return startKnown && intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
     }
 
-    /// Whether the worker has begun it and not ended it.
     boolean isRunning() {
         return begun && !ended;
     }
@@ -314,12 +315,9 @@ public final class RecordedWindow {
         kinds.started(exchange.kind());
     }
 
-    /// Records that it was sent.
-    ///
-    /// @param lateAfter lag above which it is late, ns
+    /// Records that it was sent, late where its lag is above `lateAfter`, ns.
     void sent(Exchange exchange, long lateAfter) {
-        IntervalHistograms.record(sendLag, exchange.sendLag());
-        lateArrivals += exchange.sendLag() > lateAfter ? 1 : 0;
+        lagged(exchange, exchange.sendLag(), exchange.sendLag() > lateAfter);
     }
 
     /// Records its good response.
@@ -366,9 +364,14 @@ public final class RecordedWindow {
             IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
         }
         if (!exchange.isSent()) {
-            IntervalHistograms.record(sendLag, exchange.unsentLag(now));
-            lateArrivals++;
+            lagged(exchange, exchange.unsentLag(now), true);
         }
+    }
+
+    private void lagged(Exchange exchange, long lag, boolean isLate) {
+        IntervalHistograms.record(sendLag, lag);
+        lateArrivals += isLate ? 1 : 0;
+        allInUse += isLate && exchange.foundNoneFree() ? 1 : 0;
     }
 
     private void first(FirstPart part, long nanos) {

@@ -127,6 +127,7 @@ public record WindowMerger(
                 sum(r -> r.lost),
                 sum(r -> r.lostByTimeOut),
                 sum(r -> r.earlyResponses),
+                sum(r -> r.allInUse),
                 inFlight,
                 merged(r -> r.connectTime),
                 tls.map(this::tls),

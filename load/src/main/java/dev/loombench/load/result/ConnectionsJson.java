@@ -3,14 +3,21 @@ package dev.loombench.load.result;
 /// The connections of a load as data for other programs.
 ///
 /// @param established largest number open at once
+/// @param allInUse late arrivals that found no free connection
 public record ConnectionsJson(
-        int requested, int established, long reconnects, long timedOut, long earlyResponses) {
+        int requested,
+        int established,
+        long reconnects,
+        long timedOut,
+        long earlyResponses,
+        long allInUse) {
     public static ConnectionsJson of(LoadResult.Connections connections) {
         return new ConnectionsJson(
                 connections.requested(),
                 connections.established(),
                 connections.reconnects(),
                 connections.timedOut(),
-                connections.earlyResponses());
+                connections.earlyResponses(),
+                connections.allInUse());
     }
 }

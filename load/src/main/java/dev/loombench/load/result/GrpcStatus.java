@@ -33,10 +33,10 @@ public final class GrpcStatus {
         return status >= 0 && status < NAMES.size();
     }
 
-    /// As in `5 NOT_FOUND`; `none` below 0.
+    /// As in `5 NOT_FOUND`; `none` for -1, and `invalid` below it.
     public static String text(int status) {
         if (status < 0) {
-            return "none";
+            return status == -1 ? "none" : "invalid";
         }
         return isKnown(status) ? status + " " + NAMES.get(status) : String.valueOf(status);
     }

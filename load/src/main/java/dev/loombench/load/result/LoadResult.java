@@ -169,6 +169,8 @@ public record LoadResult(
     /// @param timedOut of these, those that the load generator closed because a request timed out
     /// @param earlyResponses responses that were complete before their request was sent completely;
     ///   the rest of the request is not sent, and the connection, or its stream, is closed
+    /// @param allInUse arrivals, of the late ones of the generator, that found no free connection
+    ///   when they were to be sent: 0 in other models than the open one
     /// @param inFlight mean number of sent requests without a response or an error over the window
     /// @param connectTime of connections opened within the window, from the call to open until
     ///   open, ns, with the handshake of TLS; empty when all were open before
@@ -180,6 +182,7 @@ public record LoadResult(
             long reconnects,
             long timedOut,
             long earlyResponses,
+            long allInUse,
             double inFlight,
             Histogram connectTime,
             @JsonInclude(Include.NON_ABSENT) Optional<Tls> tls,

@@ -57,8 +57,7 @@ public final class LoadRows {
         rows.add(
                 LoadRow.of(
                         "send lag",
-                        summaryOf(result.generator().sendLag())
-                                + lateArrivals(result.generator())));
+                        summaryOf(result.generator().sendLag()) + lateArrivals(result)));
         return rows;
     }
 
@@ -327,9 +326,18 @@ public final class LoadRows {
                         ReportedPercentile.MAX.text(histogram));
     }
 
-    private static String lateArrivals(LoadResult.Generator generator) {
-        return generator.lateArrivals().isPresent()
-                ? "; " + Figures.counted(generator.lateArrivals().getAsLong(), "late arrival")
-                : "";
+    /// As in `; 49 late arrivals, 49 of them with all connections in use`.
+    private static String lateArrivals(LoadResult result) {
+        var late = result.generator().lateArrivals();
+        if (late.isEmpty()) {
+            return "";
+        }
+        long allInUse = result.connections().allInUse();
+        return "; "
+                + Figures.counted(late.getAsLong(), "late arrival")
+                + (allInUse == 0
+                        ? ""
+                        : String.format(
+                                ROOT, ", %,d of them with all connections in use", allInUse));
     }
 }

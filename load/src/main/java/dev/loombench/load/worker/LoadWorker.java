@@ -285,9 +285,11 @@ public abstract sealed class LoadWorker implements Runnable, Transport.Events
             recorder.finish(now);
         }
         resting = paused && !hasRequests();
-        long until = nextIterationNanos(recorder.tick(now, startedBefore));
-        stalls.waiting(until - now());
-        transport.await(until, this);
+        long tick = recorder.tick(now, startedBefore);
+        long waitStart = now();
+        long wait = longestWait(tick, waitStart);
+        stalls.waiting(wait);
+        transport.await(waitStart + wait, this);
     }
 
     /// The time is read after the request, as the thread may be stopped before it sees one: a load
@@ -307,10 +309,9 @@ public abstract sealed class LoadWorker implements Runnable, Transport.Events
         paused = requested;
     }
 
-    /// When the next iteration starts at the latest.
-    private long nextIterationNanos(long tick) {
-        long now = now();
+    /// How long the wait for events may last, ns; there is none from 0 on.
+    private long longestWait(long tick, long now) {
         long ownWait = Math.min(nanosUntilTimer(now), nanosUntilDispatch(now));
-        return now + Math.min(Math.min(tick, MAX_WAIT_NANOS), ownWait);
+        return Math.min(Math.min(tick, MAX_WAIT_NANOS), ownWait);
     }
 }

@@ -61,6 +61,9 @@ final class OpenWorker extends ConnectionWorker {
 
     private int nextRequest = RecordedArrivals.ANY;
 
+    /// Whether no connection was free when it was to be sent.
+    private boolean nextFoundNoneFree;
+
     /// Overdue arrivals that this iteration may still fail.
     private int overdueLeft;
 
@@ -173,8 +176,13 @@ final class OpenWorker extends ConnectionWorker {
         schedule = arrivals;
         windowSchedule = null;
         origin = windowStartNanos;
+        takeNext();
+    }
+
+    private void takeNext() {
         nextArrivalNanos = origin + schedule.nextNanos();
         nextRequest = schedule.request();
+        nextFoundNoneFree = false;
     }
 
     @Override
@@ -250,6 +258,7 @@ final class OpenWorker extends ConnectionWorker {
             }
             int id = pollFree();
             if (id < 0) {
+                nextFoundNoneFree = true;
                 return;
             }
             startNext(connections.get(id));
@@ -318,19 +327,20 @@ final class OpenWorker extends ConnectionWorker {
     private void startNext(Connection connection) {
         long intended = nextArrivalNanos;
         int request = nextRequest;
+        connection.exchange.foundNoneFree(nextFoundNoneFree);
         advance();
         startRequest(connection, intended, request, now());
     }
 
     private void failNext(RequestFailure failure, long now) {
+        unsent.foundNoneFree(nextFoundNoneFree || !hasFree());
         sender.startExchange(unsent, nextArrivalNanos, nextRequest);
         recordFailure(unsent, failure, now);
         advance();
     }
 
     private void advance() {
-        nextArrivalNanos = origin + schedule.nextNanos();
-        nextRequest = schedule.request();
+        takeNext();
         var arrivals = windowSchedule;
         if (arrivals != null && nextArrivalNanos - windowStartNanos >= 0) {
             startWindowSchedule(arrivals);

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /// The columns of an access log in the extended format of W3C, as its line `#Fields:` names them:
 /// logs of IIS, of CloudFront and of Tomcat's `ExtendedAccessLogValve`.
 ///
-/// Times are in UTC, and those of the ends of requests. Values are separated by blanks or tabs;
+/// Times are in UTC, and those of the ends of requests; without a column of dates, the day is that
+/// of the line `#Date:`. Values are separated by blanks or tabs;
 /// those in quotes may contain them, and `-` is none.
 ///
 /// Sources: https://www.w3.org/TR/WD-logfile.html; "W3C Extended Log File Format" of
@@ -35,8 +36,12 @@ public final class ExtendedFormat {
     /// The names of the columns, in lower case.
     private final List<String> columns;
 
-    private ExtendedFormat(List<String> columns) {
+    /// That of entries without a date.
+    private final LogDay day;
+
+    private ExtendedFormat(List<String> columns, LogDay day) {
         this.columns = List.copyOf(columns);
+        this.day = day;
     }
 
     /// Whether a line is about the log, and no entry.
@@ -45,12 +50,14 @@ public final class ExtendedFormat {
     }
 
     /// The columns that a line names; empty for another line.
-    public static Optional<ExtendedFormat> of(String line) {
+    ///
+    /// @param day of entries without a column of dates
+    public static Optional<ExtendedFormat> of(String line, LogDay day) {
         if (!line.startsWith(FIELDS)) {
             return Optional.empty();
         }
         var names = line.substring(FIELDS.length()).strip().toLowerCase(Locale.ROOT);
-        return Optional.of(new ExtendedFormat(Arrays.asList(BLANKS.split(names, -1))));
+        return Optional.of(new ExtendedFormat(Arrays.asList(BLANKS.split(names, -1)), day));
     }
 
     /// An entry; empty where the line has other columns, or lacks a method or a status.
@@ -99,11 +106,13 @@ public final class ExtendedFormat {
     }
 
     private OptionalLong time(List<String> values) {
-        var date = value("date", values);
         var time = value("time", values);
-        return date.isPresent() && time.isPresent()
-                ? LogTime.nanos(date.get() + "T" + time.get() + "Z")
-                : OptionalLong.empty();
+        if (time.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        return value("date", values)
+                .map(date -> LogTime.nanos(date + "T" + time.get() + "Z"))
+                .orElseGet(() -> day.at(time.get()));
     }
 
     /// The path with its query.

@@ -2,6 +2,7 @@ package dev.loombench.load.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
@@ -85,6 +86,20 @@ class HostileDescriptorsTest {
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> encode(cycle))
                 .withMessageContaining("cycle");
+    }
+
+    /// 100 services, whose names would move the cursor of a terminal.
+    @Test
+    void of_many_services_a_message_names_a_few_in_printable_characters() {
+        var file = FileDescriptorProto.newBuilder().setName("many.proto");
+        for (int i = 0; i < 100; i++) {
+            file.addServiceBuilder().setName("\u001b[2J" + i);
+        }
+        var many = response(file.build());
+        assertThatThrownBy(() -> encode(many))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageEndingWith("19 …")
+                .hasMessageNotContaining("\u001b");
     }
 
     /// Each import is a request that may last for the timeout.

@@ -1,5 +1,6 @@
 package dev.loombench.load.grpc;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
@@ -27,6 +28,37 @@ class ServerReflectionTest {
     @Test
     void a_response_without_end_is_refused_by_its_time() throws Exception {
         assertRefused(1, 20, Duration.ofMillis(300), "the response did not end within the timeout");
+    }
+
+    /// A read of it would block for ever, as would a write to a server that reads nothing.
+    @Test
+    void a_handshake_without_end_is_given_up() throws Exception {
+        try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var connector =
+                    new ServerReflection.Connector() {
+                        @Override
+                        public Socket connect() throws IOException {
+                            return new Socket(silent.getInetAddress(), silent.getLocalPort());
+                        }
+
+                        @Override
+                        public Socket secured(Socket connected) throws IOException {
+                            assertThat(connected.getInputStream().read()).isNegative();
+                            return connected;
+                        }
+                    };
+            var reflection =
+                    new ServerReflection(
+                            connector,
+                            ServerReflectionTest::call,
+                            "localhost:1",
+                            Duration.ofMillis(20),
+                            UnaryOperator.identity());
+            assertThatThrownBy(() -> reflection.ofSymbol("test.Greeter"))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageStartingWith("no connection to localhost:1")
+                    .hasMessageContaining("did not end within the timeout");
+        }
     }
 
     @Test

@@ -46,6 +46,22 @@ class Http2ExchangeTest {
         assertThat(exchange.status()).isEqualTo(200);
     }
 
+    /// A server may send thousands of them, with 64 KiB of fields each.
+    @Test
+    void the_fields_of_interim_responses_are_not_kept() throws IOException {
+        var exchange = exchange();
+        var responses =
+                new FrameBytes()
+                        .headers(1, false, ":status: 103", "location: /early")
+                        .headers(1, false, ":status: 200", "content-type: text/plain")
+                        .headers(1, true, "grpc-status: 0");
+        run(exchange, FrameBytes.begin(), responses);
+        assertThat(exchange.status()).isEqualTo(200);
+        assertThat(exchange.field("location")).isEmpty();
+        assertThat(exchange.field("content-type")).isEqualTo("text/plain");
+        assertThat(exchange.field("grpc-status")).isEqualTo("0");
+    }
+
     @Test
     void a_server_that_goes_away_before_takes_no_request() {
         var goAway = new FrameBytes().goAway(0, ErrorCode.NO_ERROR);

@@ -7,10 +7,11 @@ import org.junit.jupiter.api.Test;
 class PlacesTest {
     @Test
     void a_load_has_a_limited_number_of_spare_connections() {
-        assertThat(Places.connections(1, false)).isEqualTo(9);
-        assertThat(Places.connections(10, false)).isEqualTo(20);
-        assertThat(Places.connections(1_000, false)).isEqualTo(1_064);
-        assertThat(Places.connections(10, true)).isEqualTo(10);
+        assertThat(Places.connections(1, 1, false)).isEqualTo(9);
+        assertThat(Places.connections(10, 10, false)).isEqualTo(20);
+        assertThat(Places.connections(1_000, 1_000, false)).isEqualTo(1_064);
+        assertThat(Places.connections(10, 10, true)).isEqualTo(10);
+        assertThat(Places.connections(10, 11, true)).isEqualTo(20);
     }
 
     /// Slots 0 and 2 have place 0, slots 1 and 3 place 1; connection 2 is spare.

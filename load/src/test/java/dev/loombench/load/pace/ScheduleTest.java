@@ -3,6 +3,7 @@ package dev.loombench.load.pace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.requests.RecordedArrivals;
 import dev.loombench.requests.SampleReplay;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -197,14 +198,45 @@ class ScheduleTest {
         assertThat(requests).containsExactly(1, 0, 1, 2, 1);
     }
 
+    /// As often as the window is asked: the four of the file, in two shards too.
+    @Test
+    void recorded_arrivals_that_do_not_repeat_end_with_the_last() {
+        var once = SampleReplay.ofMillis().arrivals().repeating(false);
+        assertThat(take(6, recorded(once, 5, 0, 1)))
+                .startsWith(millis(0, 250, 250, 600))
+                .endsWith(LoadProfile.NEVER, LoadProfile.NEVER);
+        assertThat(take(3, recorded(once, 5, 0, 2)))
+                .containsExactly(0, 250_000_000, LoadProfile.NEVER);
+        assertThat(take(3, recorded(once, 5, 1, 2)))
+                .containsExactly(250_000_000, 600_000_000, LoadProfile.NEVER);
+    }
+
+    @Test
+    void the_level_of_the_warm_up_is_not_the_rate_of_recorded_arrivals() {
+        var rate = LoadProfile.constant(5).withWarmUp(50);
+        var schedule =
+                Schedule.of(
+                        new LoadModel.Open(rate, Arrival.REPLAY, 1),
+                        Optional.of(SampleReplay.ofMillis().arrivals()),
+                        42,
+                        0,
+                        1);
+        assertThat(take(4, schedule)).containsExactly(millis(0, 250, 250, 600));
+    }
+
     private static long[] millis(long... values) {
         return Arrays.stream(values).map(value -> value * 1_000_000).toArray();
     }
 
     private static Schedule recorded(double rate, int shard, int shards) {
+        return recorded(SampleReplay.ofMillis().arrivals(), rate, shard, shards);
+    }
+
+    private static Schedule recorded(
+            RecordedArrivals arrivals, double rate, int shard, int shards) {
         return Schedule.of(
                 new LoadModel.Open(rate, Arrival.REPLAY, 1),
-                Optional.of(SampleReplay.ofMillis().arrivals()),
+                Optional.of(arrivals),
                 42,
                 shard,
                 shards);

@@ -263,9 +263,11 @@ class RecorderTest {
         sent(0, MILLI);
         sent(0, MILLI + 1);
         var unsent = new Exchange();
+        unsent.foundNoneFree(true);
         recorder.start(unsent, 0, START + MILLI);
         recorder.failed(unsent, ErrorKind.TIMEOUT, START + 9 * MILLI);
         assertThat(window.lateArrivals).isEqualTo(2);
+        assertThat(window.allInUse).isOne();
         assertThat(window.sendLag.getTotalCount()).isEqualTo(3);
         recorder.publish(0);
         assertThat(recorder.totals().inFlight()).isEqualTo(2);

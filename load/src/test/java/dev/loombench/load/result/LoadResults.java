@@ -73,6 +73,7 @@ public final class LoadResults {
                 reconnects,
                 timedOut,
                 earlyResponses,
+                0,
                 inFlight,
                 connectTime,
                 Optional.empty(),

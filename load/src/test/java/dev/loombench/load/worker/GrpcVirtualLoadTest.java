@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Calls of gRPC in virtual time: every time is exact.
 class GrpcVirtualLoadTest {
@@ -147,21 +149,56 @@ class GrpcVirtualLoadTest {
         assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 
-    /// The server takes no further streams on the connection once it has the first, which has no
-    /// end: the connection is not replaced.
+    /// The server takes no further streams on a connection once it has the first, which has no end.
+    /// Calls at 100, 101 and 102 ms, each with its first message after 1.5 ms: with it, another
+    /// connection takes the place, for which the second call has waited since 101 ms, and the third
+    /// since 102 ms.
     @Test
-    void held_calls_wait_in_vain_for_a_connection_that_goes_away() throws Exception {
+    void held_calls_go_to_the_connection_that_replaces_one_that_goes_away() throws Exception {
         Handler server =
                 (request, net) -> {
                     int stream = request.stream();
                     request.answer(net, 0, new FrameBytes().goAway(stream, ErrorCode.NO_ERROR));
-                    request.answer(net, 2 * MILLI, firstMessage(stream));
+                    request.answer(net, 3 * MILLI / 2, firstMessage(stream));
                 };
         var load = held(3, Duration.ofMillis(50), server);
         var result = load.result(250);
-        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 2L));
-        assertThat(result.counts().succeeded()).isEqualTo(1);
-        assertThat(load.net.connects()).hasSize(1);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(result.responseTime())).isCloseTo(1.5 + 2 + 2.5, withPercentage(0.2));
+        assertThat(load.net.connects()).hasSize(3);
+        assertThat(result.connections().streams().orElseThrow().heldEnded()).isZero();
+    }
+
+    /// A response of trailers only, of a server that is none of gRPC or speaks it wrongly. One with
+    /// its status in fields that do not end it has none.
+    @ParameterizedTest
+    @CsvSource({
+        "grpc-status: 99, true, '99, which gRPC does not define'",
+        "grpc-status: OK, true, a grpc-status that is no number of 31 bits",
+        "grpc-status: -1, true, a grpc-status that is no number of 31 bits",
+        "grpc-status: 4294967296, true, a grpc-status that is no number of 31 bits",
+        "'grpc-status: ', true, a grpc-status that is no number of 31 bits",
+        "a: b, true, 'none, as of a server that does not speak gRPC'",
+        "grpc-status: 0, false, 'none, as of a server that does not speak gRPC'"
+    })
+    void a_call_without_a_status_of_grpc_says_what_it_has(
+            String field, boolean ends, String found) throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    var frames = new FrameBytes().headers(stream, ends, ":status: 200", field);
+                    request.answer(net, MILLI, ends ? frames : frames.frame(DATA, 1, stream));
+                };
+        var model = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var result =
+                new VirtualLoad(model, calls(1, TIMEOUT), new VirtualHttp2Server(server))
+                        .window(0, 150)
+                        .result(200);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", 1L));
+        assertThat(result.events().orElseThrow().faults()).isEqualTo(Map.of("grpc-status", found));
+        assertThat(result.connections().streams().orElseThrow().grpcStatuses())
+                .isEqualTo(Map.of(-1, 1L));
     }
 
     /// The load offers no compression, and a client that did not could not read the message.

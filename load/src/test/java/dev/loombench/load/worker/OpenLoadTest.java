@@ -13,6 +13,7 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.load.text.LoadRows;
 import dev.loombench.load.worker.ScriptedTransport.Peer;
 import dev.loombench.load.worker.ScriptedTransport.Received;
 import dev.loombench.traffic.Arrival;
@@ -208,6 +209,9 @@ class OpenLoadTest {
         assertThat(load.sendMillis()).startsWith(2.0, 22.0, 42.0, 62.0);
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.generator().lateArrivals()).hasValue(49);
+        assertThat(result.connections().allInUse()).isEqualTo(49);
+        assertThat(LoadRows.of(result, Optional.empty(), List.of()).getLast().lines().getFirst())
+                .endsWith("; 49 late arrivals, 49 of them with all connections in use");
         assertThat(sumMillis(result.generator().sendLag()))
                 .isCloseTo(18.0 * 49 * 50 / 2, withinPercentage(0.2));
     }
@@ -263,6 +267,7 @@ class OpenLoadTest {
         assertThat(result.generator().sendLag().getTotalCount()).isEqualTo(4);
         assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
         assertThat(result.generator().lateArrivals()).hasValue(4); // as they were never sent
+        assertThat(result.connections().allInUse()).isZero(); // others were free
     }
 
     /// Arrivals every 10 ms over two connections, of which the server accepts one. The attempt to

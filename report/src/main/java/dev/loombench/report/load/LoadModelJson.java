@@ -48,7 +48,7 @@ record LoadModelJson(
                     replay.file().toString(),
                     replay.arrivals(),
                     replay.length().toNanos() / 1e9,
-                    load.rate().peak() / replay.rate(),
+                    load.rate().at(0) / replay.rate(),
                     replay.resolution().toNanos(),
                     replay.ownRequests(),
                     replay.seed());

@@ -18,7 +18,7 @@ public final class ReplayText {
     /// As in `replay of access.log (12,345 arrivals over 1.00 h, times in steps of 1ms) at 2 times
     /// its speed, 6.86 requests/s on average`.
     public static String of(Replay replay, LoadModel.Open load) {
-        double rate = load.rate().peak();
+        double rate = load.rate().at(0);
         return String.format(
                 Locale.ROOT,
                 "replay of %s (%s over %s, times %s) at %s times its speed, %s requests/s on average",

@@ -38,14 +38,14 @@ public record ScheduleLagged(
         implements GeneratorFinding {
     public static final Kind KIND =
             GeneratorProblem.ScheduleLagged.KIND.with(
-                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where the rate times the p99 of the service time reaches their number, within two standard deviations, streams of HTTP/2 or their refusal where these delayed over 1 %% of the requests"
+                    "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where over 1 %% of the requests were late and had found all in use, streams of HTTP/2 or their refusal where these delayed over 1 %% of the requests"
                             .formatted(Figures.percent(LoadLimits.P99_WAITS)),
                     "invalid; information, where errors are expected and "
                             + ResponseProblem.Errors.MANY);
 
     public static Optional<ScheduleLagged> of(
             String variant, Workload workload, Traffic traffic, List<LoadResult> loads) {
-        if (!(workload instanceof LoadModel.Open open)) {
+        if (!(workload instanceof LoadModel.Open)) {
             return Optional.empty();
         }
         var lag = Histograms.merged(loads.stream().map(l -> l.generator().sendLag()));
@@ -61,7 +61,7 @@ public record ScheduleLagged(
                                 variant,
                                 late.lagSeconds(),
                                 late.responseSeconds(),
-                                LateCause.of(open, waited, loads),
+                                LateCause.of(waited, loads),
                                 waited,
                                 Errors.manyExpected(traffic, loads)));
     }
@@ -105,9 +105,9 @@ public record ScheduleLagged(
                 "the load generator waited for a processor %.0f %% of the time"
                         .formatted(100 * waitedShare.orElse(0));
         return switch (cause) {
-            case CONNECTIONS -> "the slowest requests can occupy all connections";
+            case CONNECTIONS -> "over 1 % of the requests were late and had found all connections in use";
             case GENERATOR -> waited;
-            case BOTH -> waited + ", and the slowest requests can occupy all connections";
+            case BOTH -> waited + ", and over 1 % of the requests were late and had found all connections in use";
             case STREAMS ->
                     "the streams of HTTP/2 that the server allows on a connection were in use at times";
             case REFUSED -> "the server refused requests, and they were sent again";

@@ -24,7 +24,7 @@ class CertificatesUncheckedTest {
         return LoadResults.of(
                 new Window(0, 1_000_000_000),
                 LoadResults.counts(1, 1, Map.of(), 0, 1, 100),
-                new Connections(1, 1, 0, 0, 0, 1, new Histogram(3), tls, Optional.empty()),
+                new Connections(1, 1, 0, 0, 0, 0, 1, new Histogram(3), tls, Optional.empty()),
                 LoadResults.generator("nio", 0, 0.1, new Histogram(3)),
                 List.of());
     }

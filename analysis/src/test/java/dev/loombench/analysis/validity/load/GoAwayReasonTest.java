@@ -43,6 +43,7 @@ class GoAwayReasonTest {
                         20,
                         0,
                         0,
+                        0,
                         open.inFlight(),
                         open.connectTime(),
                         Optional.empty(),

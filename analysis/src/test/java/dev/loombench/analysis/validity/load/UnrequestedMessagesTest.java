@@ -24,7 +24,7 @@ class UnrequestedMessagesTest {
         return new LoadResult(
                 new Window(0, 1_000_000_000),
                 LoadResults.counts(1, 1, Map.of(), 0, 1, 100),
-                new Connections(4, 4, 0, 0, 0, 1, none, Optional.empty(), Optional.empty()),
+                new Connections(4, 4, 0, 0, 0, 0, 1, none, Optional.empty(), Optional.empty()),
                 LoadResults.generator("nio", 0, 0.1, none),
                 List.of(),
                 List.of(),

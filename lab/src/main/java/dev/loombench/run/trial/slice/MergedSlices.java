@@ -66,6 +66,7 @@ public record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 sum(all, Connections::reconnects),
                 sum(all, Connections::timedOut),
                 sum(all, Connections::earlyResponses),
+                sum(all, Connections::allInUse),
                 mean(slice -> OptionalDouble.of(slice.connections().inFlight())).orElse(0),
                 merged(all.stream().map(Connections::connectTime).toList()),
                 all.stream().flatMap(slice -> slice.tls().stream()).reduce(Tls::plus),

@@ -54,6 +54,9 @@ final class OpenSslConnections {
     private static final MethodHandle WRITE =
             brief("SSL_write", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
 
+    /// `int SSL_has_pending(const SSL *s)`
+    private static final MethodHandle HAS_PENDING = brief("SSL_has_pending", JAVA_INT, JAVA_LONG);
+
     /// `int SSL_shutdown(SSL *ssl)`
     private static final MethodHandle SHUTDOWN = number("SSL_shutdown", JAVA_LONG);
 
@@ -160,6 +163,15 @@ final class OpenSslConnections {
     static int write(long ssl, long from, int length) {
         try {
             return (int) WRITE.invokeExact(ssl, from, length);
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    /// Whether bytes were taken from the input that no read has used, also of a part of a record.
+    static boolean hasPending(long ssl) {
+        try {
+            return (int) HAS_PENDING.invokeExact(ssl) == 1;
         } catch (Throwable thrown) {
             throw impossible(thrown);
         }

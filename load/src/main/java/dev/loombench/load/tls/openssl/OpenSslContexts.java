@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandle;
 final class OpenSslContexts {
     // SSL_CTX_ctrl(3ssl)
     static final int CTRL_MODE = 33;
+    static final int CTRL_SET_READ_AHEAD = 41;
     static final int CTRL_SET_SESS_CACHE_MODE = 44;
     static final int CTRL_CHAIN_CERT = 89;
     static final int CTRL_SET_MIN_PROTO_VERSION = 123;

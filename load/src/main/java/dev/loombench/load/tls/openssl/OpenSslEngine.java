@@ -86,6 +86,8 @@ public final class OpenSslEngine implements TlsEngine {
             OpenSslContexts.control(
                     context, OpenSslContexts.CTRL_MODE, OpenSslContexts.MODE_RELEASE_BUFFERS, 0);
         }
+        // else each record takes two reads of the input: its header, and the rest
+        OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_READ_AHEAD, 1, 0);
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_SESS_CACHE_MODE, 0, 0);
         OpenSslContexts.setOptions(context, OpenSslContexts.OP_NO_RENEGOTIATION);
         if (!target.protocols().isEmpty()) {

@@ -45,8 +45,8 @@ final class OpenSslSession implements TlsSession {
     /// The session that is kept for resumption; 0 for none.
     private long kept;
 
-    /// Whether the last read gave plain bytes. OpenSSL reads no further than to the end of their
-    /// record, so that it has no part of another one where the input was empty then.
+    /// Whether the last read gave plain bytes. Where nothing was left after it, OpenSSL has no part
+    /// of another record.
     private boolean hadData;
 
     /// Whether any read gave plain bytes.
@@ -103,7 +103,8 @@ final class OpenSslSession implements TlsSession {
         return Step.READY;
     }
 
-    /// An empty input means that no whole record is left: of a part, OpenSSL keeps the bytes.
+    /// Where neither the input nor OpenSSL has bytes, no record is left. Of a part of one, OpenSSL
+    /// keeps the bytes, and waits for the rest.
     @Override
     public Step read(ByteBuffer plain) {
         if (!hasInput()) {
@@ -127,7 +128,7 @@ final class OpenSslSession implements TlsSession {
         return switch (input) {
             case EMPTY -> false;
             case ONE_RECORD, SOME -> true;
-            case UNKNOWN -> owner.hasInput();
+            case UNKNOWN -> OpenSslConnections.hasPending(ssl) || owner.hasInput();
         };
     }
 
