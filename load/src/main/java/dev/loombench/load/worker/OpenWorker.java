@@ -303,7 +303,9 @@ final class OpenWorker extends ConnectionWorker {
         connections.connect(connection);
     }
 
+    /// An arrival that became due while all were in use has waited for this one.
     private void release(Connection connection, long now) {
+        nextFoundNoneFree |= nextArrivalNanos - now < 0 && !hasFree();
         free.offer(connection.id);
         sendDue(now);
     }

@@ -216,6 +216,26 @@ class OpenLoadTest {
                 .isCloseTo(18.0 * 49 * 50 / 2, withinPercentage(0.2));
     }
 
+    /// Arrivals at 10, 30, … ms over one connection, of which the first takes 35 ms: the second
+    /// waits for it alone, and the others find it free.
+    @Test
+    void an_arrival_that_waits_alone_has_found_all_connections_in_use() throws Exception {
+        var slowFirst =
+                new Peer() {
+                    private boolean seen;
+
+                    @Override
+                    public void receives(Received request, ScriptedTransport net) {
+                        respond(request, net, seen ? 1 : 35);
+                        seen = true;
+                    }
+                };
+        var result =
+                new VirtualLoad(constant(50, 1), TIMEOUT, slowFirst).window(0, 200).result(300);
+        assertThat(result.generator().lateArrivals()).hasValue(1);
+        assertThat(result.connections().allInUse()).isEqualTo(1);
+    }
+
     /// Arrivals every 100 ms, each of which opens a connection in 30 ms, as the load requests: the
     /// time is in the response time, and none in which the generator was late.
     @Test
