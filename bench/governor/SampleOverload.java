@@ -29,7 +29,8 @@ final class SampleOverload {
     private static final int UNLOADED_SECONDS = 6;
 
     /// The limit falls from its first value, 20, to about 7 meanwhile, by a tenth with every 20
-    /// requests that begin after the last change. After 30 s it would learn its response time again.
+    /// requests that begin after the last change. After 30 s it would be reduced to learn the response
+    /// time again.
     private static final int SETTLING_SECONDS = 10;
 
     private static final int MEASURED_SECONDS = 10;
@@ -111,7 +112,7 @@ final class SampleOverload {
         }
     }
 
-    /// With one compiler: at some 100 requests/s the other one is not done within this test, and two
+    /// With one compiler: at some 100 requests/s the other is not done within this test, and two
     /// rejections by slow code take a carrier's time from each request that is served.
     private static Process start(String jar, String portProperty, int port) throws IOException {
         return new ProcessBuilder(

@@ -50,7 +50,7 @@ final class VegetaReader {
                 failures(document));
     }
 
-    /// As reported; before version 12.6, as later ones compute it: the successes over the time to the
+    /// As reported; before version 12.6, as later ones compute it: successes over the time to the
     /// last response.
     private static double throughput(JsonValue document) {
         var reported = document.at("throughput").optionalNumber();
