@@ -112,6 +112,19 @@ class LoadToolResultsTest {
                 .hasMessageContaining("2 URLs");
     }
 
+    /// As scripts write that keep the shares of the metrics, and leave their counts out.
+    @Test
+    void failures_of_k6_are_counted_by_their_share_where_a_summary_has_no_counts() {
+        var summary =
+                """
+                {"metrics": {"http_req_duration": {"values": {"avg": 12.5}},
+                             "http_reqs": {"values": {"count": 400, "rate": 40}},
+                             "http_req_failed": {"values": {"rate": 0.25}}}}
+                """;
+        assertThat(ForeignReader.parse("a.json", summary).getFirst().failures())
+                .isEqualTo(new Failures(100, 400));
+    }
+
     /// Before version 12.6.
     @Test
     void a_result_of_vegeta_without_throughput_has_that_of_its_successes() {
