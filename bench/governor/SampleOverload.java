@@ -29,8 +29,8 @@ final class SampleOverload {
     private static final int UNLOADED_SECONDS = 6;
 
     /// The limit falls from its first value, 20, to about 7 meanwhile, by a tenth with every 20
-    /// requests that begin after the last change. After 30 s it would be reduced to learn the response
-    /// time again.
+    /// requests that begin after the last change. After 30 s it would be reduced to learn the
+    /// response time again.
     private static final int SETTLING_SECONDS = 10;
 
     private static final int MEASURED_SECONDS = 10;
