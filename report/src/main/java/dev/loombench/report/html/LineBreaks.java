@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Where a text of a page may continue on the next line: a long name of a class, a method or a file
-/// after its dots, slashes and dollar signs, and not in the middle of a word; an option of a command
-/// not after its hyphens.
+/// after its dots, slashes and dollar signs, and not in the middle of a word; an option of a
+/// command not after its hyphens.
 public final class LineBreaks {
     private static final Pattern AFTER_SEPARATOR =
             Pattern.compile("(?<=[\\p{Alpha}_][./$])(?=[\\p{Alpha}_<$])");
