@@ -96,6 +96,11 @@ same "the exit code of the gate is an output" "folder=$work/temp/loombench-gate
 code=4
 result=undecided" "$(cat output)"
 
+rm -rf temp/loombench-gate
+step 1 GATE_BASE=a GATE_HEAD=b GATE_OPTIONS= GATE_MARGIN= GATE_METRICS= GATE_ON_UNDECIDED= GATE_ON_INVALID= GATE_NAME=
+same "inputs that are empty have the defaults of the gate" \
+    "$(printf '%s\n' --base a --head b --name '' --out "$work/temp/loombench-gate" --)" "$(cat temp/arguments)"
+
 gate 2 '' '--no-such-option'
 check "a step goes on where the gate did not start" $?
 same "where the gate did not start, the result is an error" "folder=$work/temp/loombench-gate

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -91,7 +92,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "Check the experiment and start nothing; with --write, write it, else print it.")
+                    "Check all that a run checks, and start nothing; with --write, write the"
+                            + " experiment, else print it.")
     private boolean dryRun;
 
     @Mixin private RunAgentOptions agents = new RunAgentOptions();
@@ -120,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new WrongInput("--export and --open need a result, and --dry-run has none");
         }
         var form = output.output();
-        var folder = dryRun ? results.folder() : results.folderToWrite();
+        var folder = results.folderToWrite();
         var on = agents.parse();
         var requests = options.requests();
         var traffic = options.traffic(requests);
@@ -133,12 +135,6 @@ final class CompareCommand implements Callable<Integer> {
             var experiment =
                     plain.withFurther(ComparisonThreshold.claims(failIf.conditions(), plain));
             RunChecks.require(experiment, NAME, on);
-            if (write.file().isPresent()) {
-                ExperimentFile.of(NAME, experiment).write(write.file().get());
-            } else if (dryRun) {
-                out.print(comparisons.isEmpty() ? "" : "---\n");
-                out.print(ExperimentFile.of(NAME, experiment).text(Path.of("")));
-            }
             comparisons.add(
                     new OneLevel(
                             experiment,
@@ -147,16 +143,27 @@ final class CompareCommand implements Callable<Integer> {
                                     : typed.with(
                                             LoadLevelOptions.CONNECTIONS, String.valueOf(level))));
         }
+        var session =
+                new RunSession(
+                        out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
+        var experiments = comparisons.stream().map(OneLevel::experiment).toList();
+        if (dryRun) {
+            session.check(zoo, experiments);
+        }
+        if (write.file().isPresent()) {
+            ExperimentFile.of(NAME, experiments.getFirst()).write(write.file().get());
+        } else if (dryRun) {
+            out.print(
+                    experiments.stream()
+                            .map(each -> ExperimentFile.of(NAME, each).text(Path.of("")))
+                            .collect(Collectors.joining("---\n")));
+        }
         requests.ifPresent(sent -> ImportOptions.printNotes(sent, Optional.empty(), err));
         arguments.print(err);
         if (dryRun) {
             return ExitCode.OK;
         }
-        var session =
-                new RunSession(
-                        out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
         var pages = new ArrayList<Path>();
-        var experiments = comparisons.stream().map(OneLevel::experiment).toList();
         int code =
                 levels.size() == 1
                         ? session.run(

@@ -18,6 +18,7 @@ import dev.loombench.result.store.ResultError;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
+import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -61,6 +62,19 @@ record RunSession(
     /// Executes one run and returns its folder.
     interface Execution {
         Path execute() throws InterruptedException;
+    }
+
+    /// Checks experiments as their runs do before the first trial, and starts nothing.
+    ///
+    /// @throws WrongInput when a run of one would be refused
+    void check(Zoo zoo, List<Experiment> experiments) throws InterruptedException {
+        try (var connected = agents.connect();
+                var launcher = new ServerLauncher(zoo);
+                var runner = runner(connected, launcher, _ -> {})) {
+            for (var experiment : experiments) {
+                runner.check(experiment);
+            }
+        }
     }
 
     /// Executes runs and reports each.

@@ -25,8 +25,8 @@ import picocli.CommandLine;
 /// `compare` and `capacity` as by `load`.
 class BrowserRequestsTest extends CommandFixture {
     private static final int REQUESTS = 1_000;
-    private static final String FIRST = "a=java -jar a.jar --port={port}";
-    private static final String SECOND = "b=java -jar b.jar --port={port}";
+    private static final String FIRST = "a=sleep {port}";
+    private static final String SECOND = "b=sleep {port}";
 
     @TempDir private Path folder;
 

@@ -3,6 +3,8 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,28 @@ class DryRunTest extends CommandFixture {
         assertThat(out.toString().split("\n---\n", -1))
                 .hasSize(2)
                 .allSatisfy(document -> assertThat(document).containsOnlyOnce("question: "));
+    }
+
+    @Test
+    void what_a_run_would_refuse_is_refused_and_not_printed() throws IOException {
+        int nobody;
+        try (var closed = new ServerSocket(0)) {
+            nobody = closed.getLocalPort();
+        }
+        var refused =
+                List.of(
+                        List.of("a=no-such-program {port}", "b=sleep {port}"),
+                        List.of("a=java -cp x A", "b=java -cp x B", "--jdk", "9"),
+                        List.of("a=java -jar no-such.jar", "b=sleep {port}"),
+                        List.of("a=http://127.0.0.1:" + nobody, "b=http://localhost:" + nobody));
+        for (var services : refused) {
+            var words = new ArrayList<>(List.of("compare", "--dry-run"));
+            words.addAll(services);
+            assertThat(execute(words.toArray(String[]::new)))
+                    .as("%s: %s", services, err)
+                    .isEqualTo(ExitCode.USAGE);
+            assertThat(out.toString()).isEmpty();
+        }
     }
 
     @Test

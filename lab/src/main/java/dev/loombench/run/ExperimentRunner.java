@@ -148,13 +148,26 @@ public final class ExperimentRunner implements AutoCloseable {
             throws InterruptedException {
         var experiment = adjusted.experiment();
         var use = reservation.take();
-        machine.prepare(experiment);
-        var mode = machine.mode(experiment, AgentChecks.obstacleToInterleaving(driver));
-        var manifest = manifest(adjusted, typed, mode, use);
+        var manifest = manifest(adjusted, typed, prepare(experiment), use);
         try (var store = ResultStore.create(results, manifest)) {
             execute(manifest, store, List.of());
             return store.folder();
         }
+    }
+
+    /// Checks an experiment as a run does before its first trial, and starts nothing. Another run
+    /// may measure on the machine meanwhile.
+    ///
+    /// @throws WrongInput when a run would be refused
+    public void check(Experiment experiment) throws InterruptedException {
+        checkAgents(List.of(experiment));
+        var _ = prepare(experiment);
+    }
+
+    /// @return how the trials of a block share the time
+    private ChosenMode prepare(Experiment experiment) throws InterruptedException {
+        machine.prepare(experiment);
+        return machine.mode(experiment, AgentChecks.obstacleToInterleaving(driver));
     }
 
     private RunManifest manifest(

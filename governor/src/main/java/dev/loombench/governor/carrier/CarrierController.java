@@ -17,12 +17,14 @@ import dev.loombench.governor.control.SlidingWindowMax;
 /// - The reserve is for monopolized carriers: 2 per sample while they keep other threads waiting,
 ///   up to a total of 8 times the base. It is kept for 30 s after the last monopolized sample and
 ///   then falls by 1 per second.
-/// - Shrinking waits until demand has been lower for 2 s, then removes a quarter of the excess
+/// - Shrinking waits until demand has been lower for 2 s, or for 1 s after a growth of which the
+///   base is a small part, then removes a quarter of the excess, or up to 4 % of the carriers,
 ///   every 500 ms: from 256 it is back at base within 15 s. While probes get a carrier within 0.25
-///   ms, demand is the mean number in flight less 2 %, plus twice its mean deviation: a carrier
-///   that always finds a task need not be woken, and a spare one costs a wake-up per task. If that
-///   made a probe wait for 10 ms, trimming stops for one minute. If the carriers are runnable for
-///   half of their time or more, demand is the base plus the number of those that are not.
+///   ms, demand is the mean number in flight less 2 %, plus twice its mean deviation since the last
+///   growth: a carrier that always finds a task need not be woken, and a spare one costs a wake-up
+///   per task. If that made a probe wait for 10 ms, trimming stops for one minute. If the carriers
+///   are runnable for half of their time or more, demand is the base plus the number of those that
+///   are not.
 /// - Starved or busy carriers never cause growth.
 /// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///
@@ -47,6 +49,10 @@ public final class CarrierController {
     private static final double TRIM_FACTOR = 0.98;
     private static final double TRIM_DEVIATIONS = 2;
     private static final double MOSTLY_COMPUTING = 0.5;
+
+    /// An excess of up to one in so many carriers is removed at once.
+    private static final int SMALL_EXCESS = 25;
+
     static final long COMPUTING_VALID_NANOS = 10_000_000_000L;
     static final long TRIM_BACK_OFF_NANOS = 60_000_000_000L;
     static final long LONG_WAIT_NANOS = 10_000_000;
@@ -96,6 +102,11 @@ public final class CarrierController {
         pauseNanos = nextPause(sample, state);
         if (isConfirmed(demand, sample, state) && isWorthwhile(demand, sample)) {
             backOffTrim(sample);
+            restartAverage(sample);
+            if ((long) SMALL_EXCESS * bounds.base() <= demand) {
+                // The base that it adds is for threads that compute, and spare if none does.
+                recentDemand.restart(sample.nanos() - HOLD_NANOS / 2, demand);
+            }
             resizedAt = sample.nanos();
             pauseNanos = PAUSE_SATURATED_NANOS;
             int to = (int) Math.min(demand, 4L * sample.parallelism());
@@ -104,10 +115,9 @@ public final class CarrierController {
         int enough = recentDemand.max();
         if (sample.parallelism() > enough && sample.nanos() - resizedAt >= STEP_DOWN_NANOS) {
             resizedAt = sample.nanos();
-            int excess = sample.parallelism() - enough;
-            int to = sample.parallelism() - Math.max(1, excess / 4);
+            int to = sample.parallelism() - spare(sample.parallelism(), enough);
             trimTarget = to < meanInFlight ? to : 0;
-            return decision(sample, to, state, "demand has been at most " + enough + " for 2 s");
+            return decision(sample, to, state, "demand has fallen to " + enough);
         }
         return decision(sample, sample.parallelism(), state, "no change");
     }
@@ -117,8 +127,7 @@ public final class CarrierController {
         growthSamples = 0;
         lastNanos = sample.nanos();
         meanMounted = sample.mounted();
-        meanInFlight = sample.mounted() + sample.queued();
-        deviation = 0;
+        restartAverage(sample);
         trimTarget = 0;
         trimAllowedAt = sample.nanos();
         computingValidUntil = sample.nanos();
@@ -127,6 +136,19 @@ public final class CarrierController {
         monopolizedAt = sample.nanos();
         lastActivity = sample.nanos();
         pauseNanos = PAUSE_BUSY_NANOS;
+    }
+
+    /// A step of the load is no variation of it: counted as one, its spare carriers would stay for
+    /// seconds.
+    private void restartAverage(SchedulerSample sample) {
+        meanInFlight = sample.mounted() + sample.queued();
+        deviation = 0;
+    }
+
+    /// The carriers to remove now, at least 1.
+    private static int spare(int parallelism, int enough) {
+        int excess = parallelism - enough;
+        return Math.max(excess / 4, Math.min(excess, Math.ceilDiv(parallelism, SMALL_EXCESS)));
     }
 
     /// The averages are exponentially weighted by time. The time constant is well within

@@ -69,10 +69,9 @@ public final class AutonomicPool extends AbstractExecutorService {
             int queueCapacity,
             ThreadFactory factory,
             Consumer<? super ResizeDecision> listener) {
-        int cpus = Runtime.getRuntime().availableProcessors();
-        this.controller = new PoolController(min, max, cpus);
+        this.controller = new PoolController(min, max);
         this.listener = listener;
-        this.size = Math.clamp(cpus, min, max);
+        this.size = Math.clamp(cpus(), min, max);
         this.queue = new LinkedBlockingQueue<>(queueCapacity);
         this.workers = new Workers(size, queue, loop -> factory.newThread(states.tracked(loop)));
     }
@@ -158,7 +157,11 @@ public final class AutonomicPool extends AbstractExecutorService {
         var waiting =
                 queued > 0 && active >= currentSize ? states.waiting() : OptionalDouble.empty();
         return new PoolSample(
-                System.nanoTime(), currentSize, active, queued, completed.sum(), waiting);
+                System.nanoTime(), cpus(), currentSize, active, queued, completed.sum(), waiting);
+    }
+
+    private static int cpus() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     private void resize(int to) {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// - **Ramp.** Every thread is busy, tasks queue, and at least 30 % of the threads wait, so the CPU
 ///   can do more. Demand is `cpus + waiting * (busy + queued)`; the size follows at once, at most
 ///   fourfold per sample, with one sample every 100 ms.
+/// - **Fill.** The threads compute, tasks queue, and there are fewer threads than CPUs, as after an
+///   idle time or where the JVM got more of them: as many threads as CPUs, at once.
 /// - **Climb.** 1.5 s after a step, its throughput is compared with the one before; only throughput
 ///   measured while tasks queue counts. Growth that did not bring 3 % is reverted and not tried
 ///   again for 30 s, then only up to twice the size until an attempt has succeeded. If the earlier
@@ -47,7 +49,6 @@ public final class PoolController {
 
     private final int min;
     private final int max;
-    private final int cpus;
     private final SlidingWindowMax recentNeed = new SlidingWindowMax(HOLD_NANOS);
 
     private boolean first = true;
@@ -79,15 +80,13 @@ public final class PoolController {
 
     /// @param min fewest threads, 1 or more
     /// @param max most threads
-    /// @param cpus number of CPUs
-    public PoolController(int min, int max, int cpus) {
+    public PoolController(int min, int max) {
         if (min < 1 || max < min) {
             throw new IllegalArgumentException(
                     "sizes must be 1 <= min <= max, were min %d, max %d".formatted(min, max));
         }
         this.min = min;
         this.max = max;
-        this.cpus = cpus;
     }
 
     public ResizeDecision decide(PoolSample sample) {
@@ -169,8 +168,14 @@ public final class PoolController {
     }
 
     private @Nullable ResizeDecision ramp(PoolSample sample) {
+        if (isComputing(sample)) {
+            return sample.size() < Math.min(sample.cpus(), max)
+                    ? resize(sample, sample.cpus(), "fewer threads than CPUs")
+                    : null;
+        }
         double waiting = sample.waiting().orElse(0);
-        double demand = cpus + Math.ceil(waiting * ((double) sample.busy() + sample.queued()));
+        double inFlight = (double) sample.busy() + sample.queued();
+        double demand = sample.cpus() + Math.ceil(waiting * inFlight);
         int to = (int) Math.min(Math.min(demand, 4.0 * sample.size()), ceiling(sample));
         if (waiting < MIN_WAITING_SHARE || to <= sample.size() * HYSTERESIS) {
             return null;
@@ -188,10 +193,13 @@ public final class PoolController {
 
     private int sizeAfterHang(PoolSample sample) {
         int more = sample.size() + Math.max(1, sample.size() / 4);
-        boolean computing = sample.waiting().orElse(1) < MIN_WAITING_SHARE;
-        return computing
-                ? Math.clamp(more, sample.size(), Math.max(sample.size(), MAX_HUNG_PER_CPU * cpus))
-                : more;
+        int most = Math.max(sample.size(), MAX_HUNG_PER_CPU * sample.cpus());
+        return isComputing(sample) ? Math.min(more, most) : more;
+    }
+
+    /// Whether the threads are known to compute.
+    private static boolean isComputing(PoolSample sample) {
+        return sample.waiting().orElse(1) < MIN_WAITING_SHARE;
     }
 
     private int ceiling(PoolSample sample) {
@@ -236,7 +244,7 @@ public final class PoolController {
     }
 
     private ResizeDecision halve(PoolSample sample) {
-        int half = Math.max(sample.size() / 2, Math.max(min, cpus));
+        int half = Math.max(sample.size() / 2, Math.max(min, sample.cpus()));
         backOffGrowth(sample, Math.min(half, sample.size()));
         if (half >= sample.size()) {
             return descend(sample);
@@ -254,13 +262,12 @@ public final class PoolController {
     }
 
     private ResizeDecision descend(PoolSample sample) {
-        boolean computing = sample.waiting().orElse(1) < MIN_WAITING_SHARE;
-        if (computing
-                && sample.size() > Math.max(min, cpus)
+        if (isComputing(sample)
+                && sample.size() > Math.max(min, sample.cpus())
                 && sample.nanos() >= descentBackOffUntil) {
             step = new ResizeStep(StepKind.DESCENT, sample.size(), rate);
             int fewer = sample.size() - Math.max(1, sample.size() / 10);
-            return resize(sample, Math.max(cpus, fewer), "threads compute: trying fewer");
+            return resize(sample, Math.max(sample.cpus(), fewer), "threads compute: trying fewer");
         }
         return keep(sample, "no change");
     }

@@ -28,6 +28,35 @@ class CarrierControllerTest {
         assertThat(machine.done).isGreaterThan((long) (0.97 * 10 * 100 / 0.011));
     }
 
+    /// Growth is to the 100 in flight and the base; 2 % fewer than are in flight are enough.
+    @Test
+    void the_spare_carriers_of_a_step_are_removed_within_1500_ms() {
+        var controller = new CarrierController(BOUNDS);
+        long step = 1_000 * MS;
+        int parallelism = 2;
+        for (long now = 0; now < step + 1_500 * MS; ) {
+            int inFlight = now < step ? 0 : 100;
+            int mounted = Math.min(parallelism, inFlight);
+            SchedulerSample.ProbeResult probe =
+                    mounted < inFlight
+                            ? new SchedulerSample.ProbeResult.Waited(
+                                    5 * MS,
+                                    5 * MS,
+                                    100,
+                                    0,
+                                    false,
+                                    new SchedulerSample.Activity.Times(parallelism, 0, 0, 5 * MS))
+                            : new SchedulerSample.ProbeResult.NotTried();
+            var decision =
+                    controller.decide(
+                            new SchedulerSample(
+                                    now, parallelism, mounted, inFlight - mounted, probe));
+            parallelism = decision.to();
+            now += decision.pauseNanos();
+        }
+        assertThat(parallelism).isEqualTo(98);
+    }
+
     @Test
     void after_the_load_parallelism_is_back_at_base_within_15_s() {
         machine.add(1_000, 20 * US, 100 * MS, 0, true);

@@ -38,7 +38,7 @@ class PoolControllerPropertiesTest {
     @MethodSource("seeds")
     void implausible_samples_keep_the_size_within_its_bounds(long seed) {
         var random = new Random(seed);
-        var bounded = new PoolController(3, 50, 2);
+        var bounded = new PoolController(3, 50);
         long now = 1;
         int size = 3;
         for (int i = 0; i < 1_000; i++) {
@@ -50,6 +50,7 @@ class PoolControllerPropertiesTest {
             var sample =
                     new PoolSample(
                             now,
+                            1 + random.nextInt(8),
                             size,
                             random.nextInt(size + 1),
                             random.nextInt(1_000),

@@ -30,6 +30,30 @@ class PoolControllerTest {
         assertThat(pool.decisions).allSatisfy(decision -> assertThat(decision.to()).isEqualTo(2));
     }
 
+    /// Idle for a minute, the pool has one thread, which computes all the time.
+    @Test
+    void computing_tasks_after_an_idle_minute_get_all_cpus_at_once() {
+        pool.run(60, Load.NONE);
+        assertThat(pool.size).isEqualTo(1);
+        pool.run(0.2, new Load(500, 0.001, 0, UNBOUNDED));
+        assertThat(pool.size).isEqualTo(PoolSimulation.CPUS);
+    }
+
+    /// As a container whose quota is raised while it runs.
+    @Test
+    void computing_tasks_get_the_cpus_that_are_added() {
+        var controller = new PoolController(1, 6);
+        controller.decide(new PoolSample(0, 2, 2, 2, 8, 0, OptionalDouble.of(0)));
+        var same = new PoolSample(100 * MS, 2, 2, 2, 8, 9, OptionalDouble.of(0));
+        assertThat(controller.decide(same).changes()).isFalse();
+        var added = new PoolSample(200 * MS, 4, 2, 2, 8, 18, OptionalDouble.of(0));
+        assertThat(controller.decide(added).to()).isEqualTo(4);
+        var many = new PoolSample(300 * MS, 64, 4, 4, 8, 36, OptionalDouble.of(0));
+        assertThat(controller.decide(many).to()).isEqualTo(6);
+        var unknown = new PoolSample(400 * MS, 8, 4, 4, 8, 54, OptionalDouble.empty());
+        assertThat(controller.decide(unknown).changes()).isFalse();
+    }
+
     /// A bottleneck of 20 connections: throughput is at most 20 / 0.1 s.
     @Test
     void growth_without_gain_is_reverted_and_retried_by_doubling() {
@@ -81,9 +105,9 @@ class PoolControllerTest {
     /// No task has ended for 2 s because there were none.
     @Test
     void a_burst_after_an_idle_time_is_no_hang() {
-        var controller = new PoolController(2, 64, 2);
+        var controller = new PoolController(2, 64);
         for (long at = 0; at <= 3_000; at += 1_500) {
-            controller.decide(new PoolSample(at * MS, 2, 0, 0, 7, OptionalDouble.of(0)));
+            controller.decide(new PoolSample(at * MS, 2, 2, 0, 0, 7, OptionalDouble.of(0)));
         }
         assertThat(controller.decide(saturated(4_500)).to()).isEqualTo(2);
         assertIsHangAfter1500Ms(controller, 4_500);
@@ -92,7 +116,7 @@ class PoolControllerTest {
     /// As in a full collection of 2.4 s: no task could end.
     @Test
     void a_stop_of_the_whole_jvm_is_no_hang() {
-        var controller = new PoolController(2, 64, 2);
+        var controller = new PoolController(2, 64);
         for (long at = 0; at <= 100; at += 100) {
             var before = controller.decide(saturated(at));
             assertThat(before.to()).isEqualTo(2);
@@ -105,14 +129,14 @@ class PoolControllerTest {
     /// A stop of 0.9 s in a second: a rate measured across it would be a fifth of the true one.
     @Test
     void throughput_is_not_measured_across_a_stop_of_the_whole_jvm() {
-        var controller = new PoolController(2, 64, 2);
+        var controller = new PoolController(2, 64);
         var decisions = new ArrayList<ResizeDecision>();
         long completed = 0;
         for (long at = 0; at <= 1_500; at += at == 600 ? 900 : 100) {
             completed += 100;
             decisions.add(
                     controller.decide(
-                            new PoolSample(at * MS, 2, 2, 8, completed, OptionalDouble.of(0))));
+                            new PoolSample(at * MS, 2, 2, 2, 8, completed, OptionalDouble.of(0))));
         }
         assertThat(decisions.getLast().reason()).isEqualTo("throughput is being measured");
     }
@@ -120,13 +144,16 @@ class PoolControllerTest {
     /// A stop of 0.9 s right after growth: the rate of the new threads is measured 0.5 s after it.
     @Test
     void a_stop_of_the_whole_jvm_is_no_time_in_which_a_step_settles() {
-        var controller = new PoolController(2, 64, 2);
-        controller.decide(new PoolSample(0, 2, 2, 8, 0, OptionalDouble.of(1)));
-        var grown = controller.decide(new PoolSample(100 * MS, 2, 2, 8, 100, OptionalDouble.of(1)));
+        var controller = new PoolController(2, 64);
+        controller.decide(new PoolSample(0, 2, 2, 2, 8, 0, OptionalDouble.of(1)));
+        var grown =
+                controller.decide(
+                        new PoolSample(100 * MS, 2, 2, 2, 8, 100, OptionalDouble.of(1)));
         assertThat(grown.to()).isEqualTo(8);
         for (long at = 1_000; at <= 2_400; at += 100) {
             var decision =
-                    controller.decide(new PoolSample(at * MS, 8, 8, 8, at, OptionalDouble.of(0)));
+                    controller.decide(
+                            new PoolSample(at * MS, 2, 8, 8, 8, at, OptionalDouble.of(0)));
             assertThat(decision.reason()).isEqualTo("throughput is being measured");
         }
     }
@@ -140,17 +167,18 @@ class PoolControllerTest {
 
     /// Two computing threads, and no task has ended since the last sample.
     private static PoolSample saturated(long millis) {
-        return new PoolSample(millis * MS, 2, 2, 8, 7, OptionalDouble.of(0));
+        return new PoolSample(millis * MS, 2, 2, 2, 8, 7, OptionalDouble.of(0));
     }
 
     @Test
     void a_hang_of_computing_threads_is_detected_after_1500_ms_and_grows_to_four_per_cpu() {
-        var controller = new PoolController(1, 4_096, 2);
+        var controller = new PoolController(1, 4_096);
         var decisions = new ArrayList<ResizeDecision>();
         int size = 2;
         for (long now = 1; decisions.size() < 400; now += 100_000_000) {
             decisions.add(
-                    controller.decide(new PoolSample(now, size, size, 5, 7, OptionalDouble.of(0))));
+                    controller.decide(
+                            new PoolSample(now, 2, size, size, 5, 7, OptionalDouble.of(0))));
             size = decisions.getLast().to();
         }
         var first = decisions.stream().filter(ResizeDecision::changes).findFirst().orElseThrow();
@@ -161,10 +189,10 @@ class PoolControllerTest {
 
     @Test
     void a_hang_of_waiting_threads_grows_until_no_task_queues() {
-        var controller = new PoolController(1, 4_096, 2);
+        var controller = new PoolController(1, 4_096);
         int size = 2;
         for (long now = 1; now < 60_000_000_000L; now += 100_000_000) {
-            var hung = new PoolSample(now, size, size, 1_000 - size, 7, OptionalDouble.of(1));
+            var hung = new PoolSample(now, 2, size, size, 1_000 - size, 7, OptionalDouble.of(1));
             size = controller.decide(hung).to();
         }
         assertThat(size).isGreaterThanOrEqualTo(1_000);
@@ -173,7 +201,7 @@ class PoolControllerTest {
     /// As while threads may wait for memory.
     @Test
     void threads_whose_states_are_unknown_get_a_quarter_more_after_a_hang_only() {
-        var controller = new PoolController(1, 4_096, 2);
+        var controller = new PoolController(1, 4_096);
         for (long at = 0; at < 1_500; at += 100) {
             assertThat(controller.decide(unknown(at)).to()).isEqualTo(16);
         }
@@ -181,14 +209,14 @@ class PoolControllerTest {
     }
 
     private static PoolSample unknown(long millis) {
-        return new PoolSample(millis * MS, 16, 16, 1_000, 7, OptionalDouble.empty());
+        return new PoolSample(millis * MS, 2, 16, 16, 1_000, 7, OptionalDouble.empty());
     }
 
     @Test
     void invalid_sizes_are_rejected() {
-        assertThatThrownBy(() -> new PoolController(0, 5, 2))
+        assertThatThrownBy(() -> new PoolController(0, 5))
                 .hasMessage("sizes must be 1 <= min <= max, were min 0, max 5");
-        assertThatThrownBy(() -> new PoolController(6, 5, 2))
+        assertThatThrownBy(() -> new PoolController(6, 5))
                 .hasMessage("sizes must be 1 <= min <= max, were min 6, max 5");
     }
 }

@@ -51,7 +51,7 @@ final class PoolSimulation {
     double completed;
 
     PoolSimulation(int min, int max) {
-        this.controller = new PoolController(min, max, CPUS);
+        this.controller = new PoolController(min, max);
     }
 
     void run(double seconds, Load load) {
@@ -69,6 +69,7 @@ final class PoolSimulation {
                 controller.decide(
                         new PoolSample(
                                 now + clockError,
+                                CPUS,
                                 size,
                                 busy,
                                 load.users() - busy,

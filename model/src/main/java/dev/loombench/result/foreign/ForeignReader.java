@@ -130,7 +130,7 @@ public final class ForeignReader {
                 || document.at("results").at("metrics").node().isArray()) {
             return Optional.of(ForeignTool.K6);
         }
-        if (document.at("latencies").exists() && document.at("throughput").exists()) {
+        if (document.at("latencies").exists() && document.at("status_codes").exists()) {
             return Optional.of(ForeignTool.VEGETA);
         }
         if (document.at("non2xx").exists() && document.at("latency").exists()) {

@@ -260,6 +260,12 @@ final class K6Reader {
             return new Failures(
                     Math.round(matches.getAsDouble()), Math.round(values.at("total").number()));
         }
-        return passedAndFailed(count(values, "passes"), count(values, "fails"));
+        if (values.at("passes").exists() || values.at("fails").exists()) {
+            return passedAndFailed(count(values, "passes"), count(values, "fails"));
+        }
+        // of a summary that a script has shortened to the share
+        double share = values.at("rate").optionalNumber().orElse(count(values, "value"));
+        double requests = count("http_reqs");
+        return new Failures(Math.round(share * requests), Math.round(requests));
     }
 }

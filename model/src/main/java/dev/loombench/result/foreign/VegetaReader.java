@@ -14,6 +14,7 @@ final class VegetaReader {
     private static final String BENCHMARK = "requests";
     private static final Pattern PERCENTILE = Pattern.compile("(\\d{1,2})th");
     private static final String DECIDING = "p99";
+    private static final double NANOS = 1e9;
 
     private VegetaReader() {}
 
@@ -21,10 +22,7 @@ final class VegetaReader {
         var figures = new ArrayList<ForeignFigure>();
         figures.add(
                 ForeignFigure.of(
-                        BENCHMARK,
-                        ForeignMetric.THROUGHPUT,
-                        false,
-                        document.at("throughput").number()));
+                        BENCHMARK, ForeignMetric.THROUGHPUT, false, throughput(document)));
         var latencies = document.at("latencies");
         figures.add(
                 ForeignFigure.of(
@@ -50,6 +48,21 @@ final class VegetaReader {
                 settings(document),
                 figures,
                 failures(document));
+    }
+
+    /// As reported; before version 12.6, as later ones compute it: successes over the time to the
+    /// last response.
+    private static double throughput(JsonValue document) {
+        var reported = document.at("throughput").optionalNumber();
+        if (reported.isPresent()) {
+            return reported.getAsDouble();
+        }
+        var duration = document.at("duration");
+        double nanos = duration.number() + document.at("wait").number();
+        if (!(nanos > 0)) {
+            throw duration.wrong("the time of the load, above 0 ns");
+        }
+        return document.at("success").number() * document.at("requests").number() / nanos * NANOS;
     }
 
     /// The rate that was offered, to three digits: it varies a little from run to run.

@@ -1,6 +1,7 @@
 package dev.loombench.result.foreign;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.text.WrongInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +10,8 @@ import java.util.regex.Pattern;
 
 /// The text of wrk, and of wrk2, which sends at a constant rate.
 ///
-/// Source: `src/wrk.c` and `src/units.c` of wrk 4.2, `src/wrk.c` of wrk2.
+/// Source: `src/wrk.c` and `src/units.c` of wrk 4.2, `src/wrk.c` of wrk2 and of its fork in
+/// DeathStarBench, which has the 99th percentile in place of the maximum.
 final class WrkReader {
     /// The first line of a result.
     static final Pattern START = Pattern.compile("^Running (\\S+) test @ (\\S+)");
@@ -22,7 +24,7 @@ final class WrkReader {
     private static final Pattern CONNECTIONS =
             Pattern.compile("^\\s*(\\d+) threads? and (\\d+) connections?");
     private static final Pattern LATENCY =
-            Pattern.compile("^\\s+Latency\\s+(\\S+)\\s+\\S+\\s+\\S+");
+            Pattern.compile("^\\s+Latency\\s+(\\S+)\\s+\\S+\\s+(\\S+)");
     private static final Pattern PERCENTILE =
             Pattern.compile("^\\s*(\\d{1,2}(?:\\.\\d+)?)%\\s+(\\d\\S*)\\s*$");
     private static final Pattern REQUESTS = Pattern.compile("^\\s*(\\d+) requests in ");
@@ -31,8 +33,13 @@ final class WrkReader {
                     "Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
     private static final Pattern STATUSES = Pattern.compile("Non-2xx or 3xx responses: (\\d+)");
     private static final Pattern RATE = Pattern.compile("^Requests/sec:\\s+(\\d+(?:\\.\\d+)?)");
+
+    /// The heading of the fork.
+    private static final Pattern WITH_P99 = Pattern.compile("^\\s+Thread Stats .*\\s99%\\s");
+
+    /// A load of 10 s or less has no calibration.
     private static final Pattern CONSTANT_RATE =
-            Pattern.compile("Thread calibration:|HdrHistogram");
+            Pattern.compile("Thread calibration:|HdrHistogram|" + WITH_P99.pattern());
 
     private final ToolLines lines;
 
@@ -45,6 +52,7 @@ final class WrkReader {
     }
 
     private ForeignResult result() {
+        requireOne();
         boolean constantRate = lines.find(CONSTANT_RATE).isPresent();
         var figures = new ArrayList<ForeignFigure>();
         var rate = lines.require(RATE, "Requests/sec:").group(1);
@@ -67,6 +75,16 @@ final class WrkReader {
                 failures());
     }
 
+    /// The fork may send to several URLs, and prints the figures of each.
+    private void requireOne() {
+        long urls = lines.lines().stream().filter(line -> LATENCY.matcher(line).find()).count();
+        if (urls > 1) {
+            throw new WrongInput(
+                    "%s: has the figures of %d URLs, which no comparison tells apart; measure one"
+                            .formatted(lines.name(), urls));
+        }
+    }
+
     /// Those of the first table; wrk2 may print a second one, without its correction.
     private Map<ForeignMetric, PrintedFigure> percentiles() {
         var percentiles = new LinkedHashMap<ForeignMetric, PrintedFigure>();
@@ -79,6 +97,11 @@ final class WrkReader {
                                         ForeignMetric.percentile(new BigDecimal(matcher.group(1))),
                                         time));
             }
+        }
+        if (lines.find(WITH_P99).isPresent()) {
+            lines.find(LATENCY)
+                    .flatMap(m -> PrintedFigure.time(m.group(2)))
+                    .ifPresent(time -> percentiles.putIfAbsent(DECIDING, time));
         }
         return percentiles;
     }

@@ -86,6 +86,63 @@ class LoadToolResultsTest {
         assertThat(deciding(result)).containsExactly("p99");
     }
 
+    /// As of ten seconds or less, without `-L`: nothing but the heading tells it from wrk.
+    @Test
+    void a_short_load_of_the_fork_of_wrk2_is_open_and_has_its_p99() {
+        var text =
+                """
+                Running 10s test @ http://127.0.0.1:8080/hotels
+                  2 threads and 100 connections
+                  Thread Stats   Avg      Stdev     99%   +/- Stdev
+                    Latency     3.91ms  783.75us   6.40ms   75.67%
+                    Req/Sec       -nan      -nan   0.00      0.00%
+                  59889 requests in 30.00s, 15.87MB read
+                Requests/sec:   1996.43
+                Transfer/sec:    541.61KB
+                """;
+        var result = ForeignReader.parse("a.txt", text).getFirst();
+        assertThat(result.tool()).isEqualTo(ForeignTool.WRK2);
+        assertThat(result.load()).isEqualTo(ForeignLoad.OPEN);
+        assertLoad(result, "p99", 6.40e6);
+        assertLoad(result, "mean", 3.91e6);
+        assertThat(deciding(result)).containsExactly("p99");
+        var ofTwoUrls = text + "    Latency     4.00ms  700.00us   7.00ms   75.67%\n";
+        assertThatThrownBy(() -> ForeignReader.parse("a.txt", ofTwoUrls))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("2 URLs");
+    }
+
+    /// As scripts write that keep the shares of the metrics, and leave their counts out.
+    @Test
+    void failures_of_k6_are_counted_by_their_share_where_a_summary_has_no_counts() {
+        var summary =
+                """
+                {"metrics": {"http_req_duration": {"values": {"avg": 12.5}},
+                             "http_reqs": {"values": {"count": 400, "rate": 40}},
+                             "http_req_failed": {"values": {"rate": 0.25}}}}
+                """;
+        assertThat(ForeignReader.parse("a.json", summary).getFirst().failures())
+                .isEqualTo(new Failures(100, 400));
+    }
+
+    /// Before version 12.6.
+    @Test
+    void a_result_of_vegeta_without_throughput_has_that_of_its_successes() {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                {"latencies": {"mean": 2000000, "50th": 1900000, "99th": 5000000},
+                                 "duration": 9900000000, "wait": 100000000, "requests": 1000,
+                                 "rate": 100.1, "success": 0.95,
+                                 "status_codes": {"200": 950, "500": 50}, "errors": ["500"]}
+                                """)
+                        .getFirst();
+        assertThat(result.tool()).isEqualTo(ForeignTool.VEGETA);
+        assertLoad(result, "throughput", 95);
+        assertLoad(result, "p99", 5e6);
+    }
+
     @Test
     void several_results_in_a_file_are_several_loads() {
         var results = ForeignReader.parse("a.txt", text("wrk.txt") + text("wrk.txt"));

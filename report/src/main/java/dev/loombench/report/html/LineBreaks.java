@@ -1,17 +1,48 @@
 package dev.loombench.report.html;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Where a long name of a class, a method or a file may continue on the next line: after its dots,
-/// slashes and dollar signs, and not in the middle of a word.
+/// Where a text of a page may continue on the next line: a long name of a class, a method or a file
+/// after its dots, slashes and dollar signs, and not in the middle of a word; an option of a
+/// command not after its hyphens.
 public final class LineBreaks {
     private static final Pattern AFTER_SEPARATOR =
             Pattern.compile("(?<=[\\p{Alpha}_][./$])(?=[\\p{Alpha}_<$])");
 
+    /// As `-d 15s`, `--fail-if` and `-XX:ActiveProcessorCount=2`: with its value where that begins
+    /// with a digit.
+    private static final Pattern OPTION =
+            Pattern.compile(
+                    "(?<![\\p{Alnum}_.-])--?\\p{Alpha}[^\\s,;)\"']*(?: \\d[\\p{Alnum}.%]*)?");
+
     private LineBreaks() {}
 
-    /// The parts of a text, at least one; together they are the text.
+    /// A part of a text.
+    ///
+    /// @param isOption whether it is an option of a command, which stays on one line if it fits
+    public record Words(String text, boolean isOption) {}
+
+    /// The options in a text, and what is between them; together they are the text.
+    public static List<Words> words(String text) {
+        var words = new ArrayList<Words>();
+        var options = OPTION.matcher(text);
+        int end = 0;
+        while (options.find()) {
+            if (options.start() > end) {
+                words.add(new Words(text.substring(end, options.start()), false));
+            }
+            words.add(new Words(options.group(), true));
+            end = options.end();
+        }
+        if (end < text.length()) {
+            words.add(new Words(text.substring(end), false));
+        }
+        return List.copyOf(words);
+    }
+
+    /// The parts of a name, at least one; together they are the name.
     public static List<String> parts(String text) {
         return List.of(AFTER_SEPARATOR.split(text, -1));
     }

@@ -2,6 +2,7 @@ package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LineBreaksTest {
@@ -19,5 +20,26 @@ class LineBreaksTest {
         var sentence = "It waits 1.5 s. Then 3,600/s. 99.9 %";
         assertThat(LineBreaks.parts(sentence)).containsExactly(sentence);
         assertThat(LineBreaks.parts("")).containsExactly("");
+    }
+
+    @Test
+    void an_option_is_a_part_of_its_own() {
+        assertThat(options("shorter (-d 15s), or --fail-if 'new<0.95x'"))
+                .containsExactly("-d 15s", "--fail-if");
+        assertThat(options("java -XX:ActiveProcessorCount=2 -jar shop-1.2.jar"))
+                .containsExactly("-XX:ActiveProcessorCount=2", "-jar");
+        assertThat(options("a load-generator - as wrk2 - at -5 °C")).isEmpty();
+        var text = "--rate 2k with -c 200";
+        assertThat(LineBreaks.words(text))
+                .extracting(LineBreaks.Words::text)
+                .containsExactly("--rate 2k", " with ", "-c 200");
+        assertThat(LineBreaks.words("")).isEmpty();
+    }
+
+    private static List<String> options(String text) {
+        return LineBreaks.words(text).stream()
+                .filter(LineBreaks.Words::isOption)
+                .map(LineBreaks.Words::text)
+                .toList();
     }
 }

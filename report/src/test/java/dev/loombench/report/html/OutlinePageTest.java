@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.export.AnswerStatus;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Aside;
+import dev.loombench.export.Outline.Command;
 import dev.loombench.export.Outline.Depth;
 import dev.loombench.export.Outline.Facts;
 import dev.loombench.export.Outline.Figures;
@@ -90,6 +91,25 @@ class OutlinePageTest {
                 .contains("<a href=\"%s\" rel=\"noreferrer\">JDK-1</a>: &lt;".formatted(source))
                 .contains("<summary>Table: CPU</summary>")
                 .doesNotContain("<img");
+    }
+
+    @Test
+    void options_are_not_broken_at_their_hyphens() {
+        var parts =
+                List.<Part>of(
+                        new Aside("shorter (-d 15s)"),
+                        new Command("loombench load --rate 2k"),
+                        new Figures(
+                                PageTable.ofTexts(
+                                        List.of("remedy"), List.of(List.of("add --wait")))));
+        var one =
+                new Outline(
+                        "One", AnswerStatus.DECIDED, "-c 9.", List.of(new Section("", parts)), "");
+        assertThat(HtmlReport.of(one))
+                .contains("shorter (<span class=\"option\">-d 15s</span>)")
+                .contains("loombench load <span class=\"option\">--rate 2k</span></pre>")
+                .contains("add <span class=\"option\">--wait</span>")
+                .contains("class=\"\"><span class=\"option\">-c 9.</span></h2>");
     }
 
     /// As of a row that continues the one above it.
