@@ -164,8 +164,7 @@ class PoolControllerTest {
         var controller = new PoolController(2, 64);
         controller.decide(new PoolSample(0, 2, 2, 2, 8, 0, OptionalDouble.of(1)));
         var grown =
-                controller.decide(
-                        new PoolSample(100 * MS, 2, 2, 2, 8, 100, OptionalDouble.of(1)));
+                controller.decide(new PoolSample(100 * MS, 2, 2, 2, 8, 100, OptionalDouble.of(1)));
         assertThat(grown.to()).isEqualTo(8);
         for (long at = 1_000; at <= 2_400; at += 100) {
             var decision =
