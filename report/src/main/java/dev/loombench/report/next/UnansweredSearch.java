@@ -63,7 +63,7 @@ final class UnansweredSearch {
                 typed.line(),
                 has(result, UnansweredSearch::isOfMachine)
                         ? "the same on a machine on which nothing else runs"
-                        : "the same once the findings above are remedied");
+                        : "the same once the cause above is removed");
     }
 
     private static boolean isOfMachine(ResultFinding finding) {
