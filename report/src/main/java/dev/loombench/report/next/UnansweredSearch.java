@@ -143,11 +143,16 @@ final class UnansweredSearch {
         var present =
                 typed.options(WINDOW).stream()
                         .reduce((_, last) -> last)
-                        .map(option -> Units.duration(option.substring(option.indexOf('=') + 1)))
+                        .map(option -> time(option.substring(option.indexOf('=') + 1)))
                         .orElse(DEFAULT_WINDOW);
         var longer = present.multipliedBy(LONGER);
         return longer.compareTo(LONGEST) > 0
                 ? Optional.empty()
                 : Optional.of(typed.with(WINDOW, Units.text(longer)).line());
+    }
+
+    /// A number without a unit is in seconds, as the option takes it.
+    private static Duration time(String text) {
+        return Units.duration(text.matches("\\d+") ? text + "s" : text);
     }
 }
