@@ -33,8 +33,8 @@ record IsotonicLimits(double low, double high) {
     /// @param measured sum of weight and burn, and `weight` sum of the weights
     private record Block(double from, double to, double measured, double weight) {
         Block with(Window w) {
-            return new Block(
-                    from, w.rate(), measured + w.weight() * w.burn(), weight + w.weight());
+            double sum = measured + w.weight() * w.burn();
+            return new Block(from, w.rate(), sum, weight + w.weight());
         }
 
         boolean holds(double phi, double tail) {
