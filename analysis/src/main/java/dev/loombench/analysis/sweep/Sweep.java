@@ -74,8 +74,7 @@ public record Sweep(List<Level> levels, List<Integer> missing) {
     private Optional<Crossover> between(int last, int level, boolean better) {
         return level == last + 1
                 ? Optional.of(
-                        new Crossover(
-                                levels.get(last).users(), levels.get(level).users(), better))
+                        new Crossover(levels.get(last).users(), levels.get(level).users(), better))
                 : Optional.empty();
     }
 
