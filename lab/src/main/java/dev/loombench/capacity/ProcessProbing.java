@@ -173,8 +173,11 @@ final class ProcessProbing implements ProbedProcess {
         double burn = settings.objectives().burn(probed.load(), traffic);
         boolean over = probed.cutShort() || isBehind(rule, probed.load());
         boolean violated = burn > 1 || over;
+        boolean refused =
+                new Refusals(warm.meanResponseSeconds())
+                        .explain(probed.load(), settings.objectives(), traffic);
         var disturbance =
-                violated
+                violated && !refused
                         ? ProbeJudge.of(manifest, process, load, server.trial(probed.load()))
                         : Optional.<ProbeJudge.Disturbance>empty();
         boolean waited =

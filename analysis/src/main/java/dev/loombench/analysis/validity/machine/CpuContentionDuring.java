@@ -32,6 +32,12 @@ public record CpuContentionDuring(
 
     private static final double STEAL_LIMIT = 0.02;
 
+    /// The kernel reports the CPU time of the machine in hundredths of a second, the busy one as
+    /// five sums (user, nice, system, irq, softirq), each of which is rounded.
+    private static final double TICK_SECONDS = 0.01;
+
+    private static final int BUSY_SUMS = 5;
+
     public static final Kind KIND =
             new Kind(
                     "cpu-contention-during",
@@ -72,6 +78,15 @@ public record CpuContentionDuring(
         return others > 0 || stolen > 0
                 ? Optional.of(new CpuContentionDuring(List.of(), others, stolen, List.of()))
                 : Optional.empty();
+    }
+
+    /// Whether a share is above its limit by more than the ticks in which it is counted. Those are
+    /// much of a window that was cut short.
+    ///
+    /// @param processorSeconds processors of the machine, times the length of the window
+    public boolean isBeyondTicks(double processorSeconds) {
+        double tick = TICK_SECONDS / processorSeconds;
+        return othersShare > OTHERS_LIMIT + BUSY_SUMS * tick || stealShare > STEAL_LIMIT + tick;
     }
 
     private static double above(OptionalDouble share, double limit) {
