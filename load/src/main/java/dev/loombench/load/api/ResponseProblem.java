@@ -165,11 +165,6 @@ public sealed interface ResponseProblem extends Problem {
         }
 
         @Override
-        public Severity severity() {
-            return Severity.NOTE;
-        }
-
-        @Override
         public String message() {
             return "the %s of the requests that its users sent is %s, that of a request that arrives at any moment %s"
                     .formatted(percentile, time(sentNanos), time(arrivingNanos));

@@ -5,7 +5,6 @@ import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Traffic;
@@ -24,11 +23,6 @@ public sealed interface AgentFinding extends VariantFinding
     @Override
     default Topic topic() {
         return Topic.AGENT;
-    }
-
-    @Override
-    default Severity severity() {
-        return Severity.INVALID;
     }
 
     /// All findings of a variant's trials, each kind once per agent.

@@ -6,7 +6,6 @@ import static dev.loombench.text.Figures.number;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// The connections of the load did not suffice for a higher rate.
 ///
@@ -23,11 +22,6 @@ public record ConnectionsLimited(String variant, double perSecond, int connectio
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.number;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// A share of the requests that is slow, or fails, well below the capacity already uses most of
 /// what the objectives allow.
@@ -30,11 +29,6 @@ public record ConstantShare(String variant, double burn, double fromPerSecond, d
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.number;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// What the objectives allow is used nearly alike at a much higher rate, or at a much lower one.
 ///
@@ -22,11 +21,6 @@ public record FlatBurn(String variant, double capacityPerSecond, double perSecon
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

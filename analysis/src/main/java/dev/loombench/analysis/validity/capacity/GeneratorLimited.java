@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.number;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// The load generator could not offer a higher rate.
 ///
@@ -20,11 +19,6 @@ public record GeneratorLimited(String variant, double perSecond) implements Capa
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.capacity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// The capacity of some processes is a limit, because the search ended before it found rates on
 /// both sides.
@@ -19,11 +18,6 @@ public record NotBracketed(String variant, int processes, int of) implements Cap
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.number;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// A rate that held the objectives in windows of some seconds did not hold them over a long one.
 ///
@@ -23,11 +22,6 @@ public record NotHeld(String variant, double perSecond, double seconds, double b
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

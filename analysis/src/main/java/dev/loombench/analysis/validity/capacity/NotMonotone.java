@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.number;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// A rate holds the objectives although a lower one violates them.
 ///
@@ -21,11 +20,6 @@ public record NotMonotone(String variant, double violatedPerSecond, double metPe
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.capacity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// A process failed.
 ///
@@ -14,11 +13,6 @@ public record ProcessFailed(String variant, int process, String reason) implemen
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 
@@ -69,11 +68,6 @@ public record ClocksDisagree(
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

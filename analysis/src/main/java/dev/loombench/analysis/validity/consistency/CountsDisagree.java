@@ -9,7 +9,6 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.EdgeEffects;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -61,11 +60,6 @@ public record CountsDisagree(String variant, double handledPerSecond, double res
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

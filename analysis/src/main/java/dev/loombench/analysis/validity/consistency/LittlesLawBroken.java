@@ -9,7 +9,6 @@ import dev.loombench.analysis.trial.EdgeEffects;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 
@@ -73,11 +72,6 @@ public record LittlesLawBroken(String variant, double users, double accounted)
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

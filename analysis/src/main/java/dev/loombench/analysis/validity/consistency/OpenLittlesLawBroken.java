@@ -10,7 +10,6 @@ import dev.loombench.analysis.trial.EdgeEffects;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -82,11 +81,6 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

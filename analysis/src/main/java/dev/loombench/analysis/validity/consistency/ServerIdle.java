@@ -10,7 +10,6 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.finding.VariantTrials.KnownBound;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import java.util.Optional;
 
@@ -59,11 +58,6 @@ public record ServerIdle(
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.evidence;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// A file of the results cannot be read back as it was written: its trial is left out.
 ///
@@ -18,11 +17,6 @@ public record EvidenceLost(String file, String problem) implements EvidenceFindi
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

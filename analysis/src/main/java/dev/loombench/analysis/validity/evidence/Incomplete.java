@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.evidence;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import java.util.Optional;
 
@@ -27,11 +26,6 @@ public record Incomplete(int finished, int planned) implements EvidenceFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

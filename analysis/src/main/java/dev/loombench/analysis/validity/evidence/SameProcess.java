@@ -5,7 +5,6 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,11 +32,6 @@ public record SameProcess(List<String> variants) implements EvidenceFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

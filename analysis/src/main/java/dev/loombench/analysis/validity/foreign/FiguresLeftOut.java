@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.List;
 
 /// Figures in the results that are not judged.
@@ -26,11 +25,6 @@ public record FiguresLeftOut(List<String> named) implements ForeignFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

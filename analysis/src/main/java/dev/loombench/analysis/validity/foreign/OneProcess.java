@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.List;
 
 /// Sides of a comparison that have a single process, or a single load.
@@ -26,11 +25,6 @@ public record OneProcess(List<String> variants, boolean processes, String more)
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

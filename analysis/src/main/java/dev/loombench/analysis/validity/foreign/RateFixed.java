@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// Results of a load whose arrival rate was fixed, or may have been.
 ///
@@ -18,11 +17,6 @@ public record RateFixed(String tool, boolean known) implements ForeignFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

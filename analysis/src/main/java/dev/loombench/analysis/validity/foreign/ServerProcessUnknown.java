@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// Results of a load generator, which do not tell one process of the server from another.
 public record ServerProcessUnknown(String tool) implements ForeignFinding {
@@ -16,11 +15,6 @@ public record ServerProcessUnknown(String tool) implements ForeignFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.List;
 
 /// Settings that differ between the results of one comparison.
@@ -23,11 +22,6 @@ public record SettingsDiffer(List<String> keys) implements ForeignFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

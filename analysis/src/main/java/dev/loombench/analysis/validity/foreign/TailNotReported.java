@@ -4,7 +4,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// Results without high percentiles of response time.
 ///
@@ -23,11 +22,6 @@ public record TailNotReported(String tool, String highest) implements ForeignFin
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.stats.TwoGroups;
 import java.util.Arrays;
 import java.util.List;
@@ -46,11 +45,6 @@ public record TwoKinds(
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.Optional;
 
 /// Virtual threads held their carriers while they waited.
@@ -33,11 +32,6 @@ public record CarriersPinned(String variant, double share, long waits, String pa
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

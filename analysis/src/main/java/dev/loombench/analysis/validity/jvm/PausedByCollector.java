@@ -8,7 +8,6 @@ import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.Optional;
 
 /// Garbage collection paused the server.
@@ -35,11 +34,6 @@ public record PausedByCollector(String variant, double share)
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

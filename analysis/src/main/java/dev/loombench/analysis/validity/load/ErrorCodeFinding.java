@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity.load;
 
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.Streams;
 import java.util.Collections;
@@ -12,11 +11,6 @@ import java.util.function.Function;
 
 /// Errors that the server sent by the frames of HTTP/2.
 sealed interface ErrorCodeFinding extends LoadFinding permits ConnectionErrors, StreamErrors {
-    @Override
-    default Severity severity() {
-        return Severity.NOTE;
-    }
-
     /// The codes of all trials together, by one kind of frame; empty without any.
     ///
     /// @param all of the trials of a variant; those with HTTP/1.1 have none

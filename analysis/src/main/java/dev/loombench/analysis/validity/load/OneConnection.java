@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.load;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +30,6 @@ public record OneConnection(String variant, int streams) implements LoadFinding 
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.load;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.Streams;
 import dev.loombench.text.Figures;
 import java.util.List;
@@ -39,11 +38,6 @@ public record StreamsLimited(String variant, int requested, long limit, long wai
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

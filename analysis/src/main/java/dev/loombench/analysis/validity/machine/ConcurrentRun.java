@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.machine;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import java.util.Optional;
 
@@ -23,11 +22,6 @@ public record ConcurrentRun() implements MachineFinding {
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

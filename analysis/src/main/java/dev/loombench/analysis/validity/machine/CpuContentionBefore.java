@@ -6,7 +6,6 @@ import dev.loombench.analysis.finding.Exceedance;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Environment;
 import java.util.Optional;
 
@@ -38,11 +37,6 @@ public record CpuContentionBefore(double othersShare, double stealShare) impleme
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

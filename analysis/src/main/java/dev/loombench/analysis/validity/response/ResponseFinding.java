@@ -2,7 +2,6 @@ package dev.loombench.analysis.validity.response;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
-import dev.loombench.finding.Severity;
 
 /// What became of the requests of a load on one target, where that makes its figures invalid.
 public sealed interface ResponseFinding extends VariantFinding
@@ -10,10 +9,5 @@ public sealed interface ResponseFinding extends VariantFinding
     @Override
     default Topic topic() {
         return Topic.RESPONSE;
-    }
-
-    @Override
-    default Severity severity() {
-        return Severity.INVALID;
     }
 }

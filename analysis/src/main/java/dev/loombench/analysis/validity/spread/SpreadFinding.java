@@ -2,7 +2,6 @@ package dev.loombench.analysis.validity.spread;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
-import dev.loombench.finding.Severity;
 
 /// Trials of a variant that differ from its other trials.
 public sealed interface SpreadFinding extends VariantFinding
@@ -10,10 +9,5 @@ public sealed interface SpreadFinding extends VariantFinding
     @Override
     default Topic topic() {
         return Topic.SPREAD;
-    }
-
-    @Override
-    default Severity severity() {
-        return Severity.NOTE;
     }
 }
