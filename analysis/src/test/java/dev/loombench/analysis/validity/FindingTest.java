@@ -19,7 +19,7 @@ import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.CpuThrottled;
 import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.machine.RestingServersBusy;
-import dev.loombench.analysis.validity.response.RequestsUnfinished;
+import dev.loombench.analysis.validity.response.ResponseFinding.RequestsUnfinished;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
