@@ -13,7 +13,7 @@ import java.util.Optional;
 ///
 /// The record holds all that there is to know of its [#kind]: the limit, the check, the severity,
 /// what it affects, and the words. Those of one [Topic] are a sealed group in a package of their
-/// own.
+/// own, whose interface names their kinds.
 public interface ResultFinding extends Finding {
     Topic topic();
 

@@ -66,11 +66,6 @@ public record ClocksDisagree(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "by the server's clock handlers took %s, %,.1f at once; by the load generator's, responses took %s, %,.1f at once"

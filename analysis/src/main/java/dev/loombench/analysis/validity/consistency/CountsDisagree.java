@@ -58,11 +58,6 @@ public record CountsDisagree(String variant, double handledPerSecond, double res
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the server handled %s requests/s, and the load generator got %s responses/s"

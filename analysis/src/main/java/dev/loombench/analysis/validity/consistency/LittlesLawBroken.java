@@ -70,11 +70,6 @@ public record LittlesLawBroken(String variant, double users, double accounted)
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the load had %,.0f users, and throughput x (response + think time) accounts for %,.0f"

@@ -79,11 +79,6 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%,.1f requests were in flight on average, and requests per second x service time account for %,.1f"

@@ -56,11 +56,6 @@ public record ServerIdle(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the median response time was %s, that of a single user %s, and the server used %.0f %% of the processors"

@@ -58,11 +58,6 @@ public record ConditionsDiffer(List<String> keys) implements EvidenceFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the variants differ in server or model, and also in %s"

@@ -15,11 +15,6 @@ public record EvidenceLost(String file, String problem) implements EvidenceFindi
                     "note");
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%s is damaged, and its trial is left out: %s".formatted(file, problem),

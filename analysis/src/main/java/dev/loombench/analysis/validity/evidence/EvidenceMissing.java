@@ -36,11 +36,6 @@ public record EvidenceMissing(String observer, String subject, String reason)
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%s could not be observed by %s: %s".formatted(subject, observer, reason),

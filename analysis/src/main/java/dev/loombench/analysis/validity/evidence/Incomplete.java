@@ -24,11 +24,6 @@ public record Incomplete(int finished, int planned) implements EvidenceFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%d of %d planned trials have ended".formatted(finished, planned),

@@ -30,11 +30,6 @@ public record SameProcess(List<String> variants) implements EvidenceFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the service already ran: all trials of a variant are rounds of the same process",

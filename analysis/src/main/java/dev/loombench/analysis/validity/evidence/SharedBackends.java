@@ -25,11 +25,6 @@ public record SharedBackends(List<String> backends) implements EvidenceFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the variants of a block use the same backends (%s)"

@@ -47,11 +47,6 @@ public record ThreadsUnverified(String variant, RequestThreads expected, Optiona
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the observations do not show whether its requests ran on %s%s"

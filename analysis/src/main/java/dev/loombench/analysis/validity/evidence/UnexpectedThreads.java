@@ -73,11 +73,6 @@ public record UnexpectedThreads(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         var actual = words(expected.other());
         return new FindingText(

@@ -46,11 +46,6 @@ public record GeneratorStalled(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return problem().severity();
     }

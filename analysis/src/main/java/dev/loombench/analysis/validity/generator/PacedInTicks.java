@@ -102,11 +102,6 @@ public record PacedInTicks(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public boolean affects(Metric metric) {
         return metric.isPercentile();
     }

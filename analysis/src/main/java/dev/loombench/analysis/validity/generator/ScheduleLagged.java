@@ -67,11 +67,6 @@ public record ScheduleLagged(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return expected ? Severity.INFORMATION : Severity.INVALID;
     }

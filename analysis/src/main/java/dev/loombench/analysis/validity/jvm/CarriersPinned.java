@@ -30,11 +30,6 @@ public record CarriersPinned(String variant, double share, long waits, String pa
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "virtual threads held their carriers while they waited: %.0f %% of the carriers' time, %,d waits, mostly in %s"

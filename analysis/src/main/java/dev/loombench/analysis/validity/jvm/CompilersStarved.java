@@ -55,11 +55,6 @@ public record CompilersStarved(List<String> variants, double share) implements J
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the just-in-time compilers waited for a processor up to %.0f %% of the time in which they had work"

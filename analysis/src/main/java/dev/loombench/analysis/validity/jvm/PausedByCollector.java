@@ -32,11 +32,6 @@ public record PausedByCollector(String variant, double share)
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "garbage collection paused the server for %.0f %% of the window"

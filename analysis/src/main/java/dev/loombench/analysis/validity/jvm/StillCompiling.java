@@ -97,11 +97,6 @@ public record StillCompiling(List<String> variants, double share, boolean decide
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return decides && share > TOO_MUCH ? Severity.INVALID : Severity.NOTE;
     }

@@ -109,11 +109,6 @@ public record ArrivalsOmitted(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public boolean affects(Metric metric) {
         return metric.isPercentile();
     }

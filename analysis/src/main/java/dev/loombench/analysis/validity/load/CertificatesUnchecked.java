@@ -28,11 +28,6 @@ public record CertificatesUnchecked(String variant) implements LoadFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the certificate of the server was not checked",

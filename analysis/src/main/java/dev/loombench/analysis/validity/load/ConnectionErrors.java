@@ -40,11 +40,6 @@ public record ConnectionErrors(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         var text =
                 ErrorCodeText.words(

@@ -125,11 +125,6 @@ public record ConnectionsClosed(
                 .sum();
     }
 
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
     /// As in ` (GOAWAY: "max_age")`.
     private String goAway() {
         return " (GOAWAY"

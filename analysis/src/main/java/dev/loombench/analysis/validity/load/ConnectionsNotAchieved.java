@@ -57,11 +57,6 @@ public record ConnectionsNotAchieved(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 new ShortfallProblem.ConnectionsNotAchieved(requested, established).message()

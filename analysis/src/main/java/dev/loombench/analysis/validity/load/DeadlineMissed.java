@@ -42,11 +42,6 @@ public record DeadlineMissed(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%s (%s) missed the deadline of %s: %,d not sent, %,d with a later response"

@@ -28,11 +28,6 @@ public record HeadersLimited(String variant, long size, long limit) implements L
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 new HeaderListExcess(size, limit).text(),

@@ -28,11 +28,6 @@ public record OneConnection(String variant, int streams) implements LoadFinding 
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "all requests shared one connection, with up to %,d streams".formatted(streams),

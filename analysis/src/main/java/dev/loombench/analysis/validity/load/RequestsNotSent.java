@@ -23,11 +23,6 @@ public record RequestsNotSent(String variant, long requested, long sent) impleme
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 new ShortfallProblem.RequestsNotSent(requested, sent).message(),

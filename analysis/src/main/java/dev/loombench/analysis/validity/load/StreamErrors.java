@@ -31,11 +31,6 @@ public record StreamErrors(String variant, Map<String, Long> codes) implements E
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return ErrorCodeText.words(
                 "reset",

@@ -36,11 +36,6 @@ public record StreamsLimited(String variant, int requested, long limit, long wai
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the server allows %s per connection, and the load would use %,d; %s waited for one"

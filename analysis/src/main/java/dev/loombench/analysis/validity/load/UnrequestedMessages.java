@@ -42,11 +42,6 @@ public record UnrequestedMessages(String variant, long messages, int established
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the server sent %s that no request waited for, on up to %s"

@@ -72,11 +72,6 @@ public record WindowTooShort(String variant, double windowSeconds, double p99Sec
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return windowSeconds < p99Seconds ? Severity.INVALID : Severity.NOTE;
     }

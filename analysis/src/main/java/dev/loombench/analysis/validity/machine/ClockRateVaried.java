@@ -43,11 +43,6 @@ public record ClockRateVaried(double slowestHertz, double fastestHertz)
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the processors ran at a mean of %.2f GHz in one trial and of %.2f GHz in another"

@@ -20,11 +20,6 @@ public record ConcurrentRun() implements MachineFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "another Loombench run was measuring on this machine",

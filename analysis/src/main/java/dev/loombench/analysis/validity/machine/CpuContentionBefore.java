@@ -35,11 +35,6 @@ public record CpuContentionBefore(double othersShare, double stealShare) impleme
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 Exceedance.each(

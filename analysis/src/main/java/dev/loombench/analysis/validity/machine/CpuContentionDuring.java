@@ -102,11 +102,6 @@ public record CpuContentionDuring(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 Exceedance.each(

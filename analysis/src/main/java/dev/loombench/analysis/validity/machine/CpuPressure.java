@@ -51,11 +51,6 @@ public record CpuPressure(List<String> variants, double share) implements Proces
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "processes waited for a processor for up to %.0f %% of the window, although server and generator used less than %s of the machine"

@@ -42,11 +42,6 @@ public record CpuThrottled(List<String> variants, double share) implements Proce
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return share > TOO_MUCH ? Severity.INVALID : Severity.NOTE;
     }

@@ -58,11 +58,6 @@ public record ListenQueueOverflowed(List<String> variants, double connections, l
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "a full listen queue rejected up to %,.0f connections%s"

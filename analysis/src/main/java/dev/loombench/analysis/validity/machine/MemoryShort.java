@@ -55,11 +55,6 @@ public record MemoryShort(List<String> variants, double pages, double stalledSha
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 Exceedance.each(

@@ -50,11 +50,6 @@ public record NetworkCrossed(NetworkSummary network) implements MachineFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the load crossed a network: round trip %s, %s of the TCP segments retransmitted"

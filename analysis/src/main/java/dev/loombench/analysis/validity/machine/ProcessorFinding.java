@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.machine;
 
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
+import dev.loombench.finding.Kind;
 
 /// Something that kept server and generator from the processors, or changed how fast these ran.
 ///
@@ -11,5 +12,14 @@ public sealed interface ProcessorFinding extends ResultFinding
     @Override
     default Topic topic() {
         return Topic.MACHINE;
+    }
+
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case ClockRateVaried _ -> ClockRateVaried.KIND;
+            case CpuPressure _ -> CpuPressure.KIND;
+            case CpuThrottled _ -> CpuThrottled.KIND;
+        };
     }
 }

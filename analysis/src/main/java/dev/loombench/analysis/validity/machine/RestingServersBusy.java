@@ -45,11 +45,6 @@ public record RestingServersBusy(List<String> variants, double share) implements
                 : OptionalDouble.empty();
     }
 
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
     /// Memory and threads do not depend on the CPU that others use.
     @Override
     public boolean affects(Metric metric) {

@@ -61,11 +61,6 @@ public record Retransmitted(List<String> variants, double share) implements Mach
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "up to %.2f TCP segments per hundred responses were retransmitted"

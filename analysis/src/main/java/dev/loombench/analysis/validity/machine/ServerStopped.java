@@ -56,11 +56,6 @@ public record ServerStopped(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return LoadLimits.isInterruptedTooLong(seconds, seconds, windowSeconds)
                 ? Severity.INVALID

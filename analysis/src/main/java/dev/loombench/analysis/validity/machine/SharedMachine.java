@@ -40,11 +40,6 @@ public record SharedMachine(int cores) implements MachineFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "server and load generator shared %d cores over loopback".formatted(cores),
