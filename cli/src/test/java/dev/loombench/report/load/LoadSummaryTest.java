@@ -112,7 +112,8 @@ class LoadSummaryTest {
                 Optional.empty(),
                 OptionalLong.empty(),
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     @Test
@@ -127,7 +128,8 @@ class LoadSummaryTest {
                         Optional.empty(),
                         OptionalLong.empty(),
                         List.of(),
-                        true);
+                        true,
+                        Optional.empty());
         assertThat(sample.problems()).isEmpty();
         assertThat(beside.problems())
                 .extracting(f -> f.kind().id())
@@ -382,7 +384,8 @@ class LoadSummaryTest {
                 Optional.empty(),
                 OptionalLong.of(50_000_000),
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     private static LoadModel profile(String text) {
