@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
