@@ -10,6 +10,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,16 +33,12 @@ public record ConnectionsClosed(
     /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
     /// response of 3xx, 4xx or 5xx does not.
     private static final Set<String> CLOSING =
-            Set.of(
-                    "reset",
-                    "closed-early",
-                    "tls-truncated",
-                    "tls-alert",
-                    "tls-protocol",
-                    "http2-only",
-                    "malformed",
-                    "too-large",
-                    "status-1xx");
+            Set.copyOf(
+                    TextTable.words(
+                            """
+                            reset closed-early tls-truncated tls-alert tls-protocol http2-only
+                            malformed too-large status-1xx
+                            """));
 
     public static final Kind KIND =
             new Kind(
