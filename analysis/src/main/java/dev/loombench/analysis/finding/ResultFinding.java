@@ -117,4 +117,20 @@ public interface ResultFinding extends Finding {
         return affects(claim.metric())
                 && (variants().isEmpty() || variants().stream().anyMatch(claim::mentions));
     }
+
+    /// One that concerns percentiles of response time only.
+    interface OfPercentiles extends ResultFinding {
+        @Override
+        default boolean affects(Metric metric) {
+            return metric.isPercentile();
+        }
+    }
+
+    /// One that does not concern memory and threads, which hardly depend on what disturbs others.
+    interface OfTimes extends ResultFinding {
+        @Override
+        default boolean affects(Metric metric) {
+            return !metric.isFootprint();
+        }
+    }
 }

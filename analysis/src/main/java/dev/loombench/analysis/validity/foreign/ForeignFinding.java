@@ -3,8 +3,8 @@ package dev.loombench.analysis.validity.foreign;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.finding.ResultFinding.OfPercentiles;
 import dev.loombench.analysis.finding.Topic;
-import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import java.util.List;
@@ -37,17 +37,13 @@ public sealed interface ForeignFinding extends ResultFinding {
     /// Percentiles of a tool that sends a request after the response to the last one.
     ///
     /// @param known whether its result shows the closed loop, or could be of an open load
-    record CoordinatedOmission(String tool, boolean known) implements ForeignFinding {
+    record CoordinatedOmission(String tool, boolean known)
+            implements ForeignFinding, OfPercentiles {
         public static final Kind KIND =
                 new Kind(
                         "coordinated-omission",
                         "`judge`: the tool's load is closed, or its result does not say that it is open",
                         "information");
-
-        @Override
-        public boolean affects(Metric metric) {
-            return metric.isPercentile();
-        }
 
         @Override
         public FindingText words(LongerRun longer) {
@@ -213,7 +209,7 @@ public sealed interface ForeignFinding extends ResultFinding {
     /// Results without high percentiles of response time.
     ///
     /// @param highest percentile that they have, as in `p99`; empty without any
-    record TailNotReported(String tool, String highest) implements ForeignFinding {
+    record TailNotReported(String tool, String highest) implements ForeignFinding, OfPercentiles {
         /// The lowest percentile that shows the tail, %.
         public static final double TAIL = 99.9;
 
@@ -223,11 +219,6 @@ public sealed interface ForeignFinding extends ResultFinding {
                         "`judge`: a load generator reports no percentile of %s or higher"
                                 .formatted(TAIL),
                         "information");
-
-        @Override
-        public boolean affects(Metric metric) {
-            return metric.isPercentile();
-        }
 
         @Override
         public FindingText words(LongerRun longer) {

@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.load;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfPercentiles;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /// @param arrivingNanos that of a request that arrives at any moment
 public record ArrivalsOmitted(
         String variant, Percentile percentile, double sentNanos, double arrivingNanos)
-        implements LoadFinding {
+        implements LoadFinding, OfPercentiles {
     private static final Percentile P99 = Percentile.of(Metric.P99);
     private static final Percentile P50 = Percentile.of(Metric.P50);
 
@@ -106,11 +107,6 @@ public record ArrivalsOmitted(
                                         found.sentNanos(),
                                         found.arrivingNanos()))
                 : Optional.empty();
-    }
-
-    @Override
-    public boolean affects(Metric metric) {
-        return metric.isPercentile();
     }
 
     @Override

@@ -8,9 +8,9 @@ import dev.loombench.analysis.finding.Exceedance;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.finding.ResultFinding.OfTimes;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.trial.TrialMetrics;
-import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
@@ -126,7 +126,7 @@ public sealed interface ProcessorFinding extends ResultFinding {
     /// The quota of a control group kept threads from running.
     ///
     /// @param share of the time of all processors in the window, highest of the trials, 0..1
-    record CpuThrottled(List<String> variants, double share) implements ProcessorFinding {
+    record CpuThrottled(List<String> variants, double share) implements ProcessorFinding, OfTimes {
         /// As of other interruptions.
         private static final double TOO_MUCH = 0.02;
 
@@ -155,11 +155,6 @@ public sealed interface ProcessorFinding extends ResultFinding {
         @Override
         public Severity severity() {
             return share > TOO_MUCH ? Severity.INVALID : Severity.NOTE;
-        }
-
-        @Override
-        public boolean affects(Metric metric) {
-            return !metric.isFootprint();
         }
 
         @Override
