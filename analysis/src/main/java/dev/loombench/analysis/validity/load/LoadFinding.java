@@ -2,6 +2,11 @@ package dev.loombench.analysis.validity.load;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.analysis.validity.load.Http2Finding.ConnectionErrors;
+import dev.loombench.analysis.validity.load.Http2Finding.HeadersLimited;
+import dev.loombench.analysis.validity.load.Http2Finding.OneConnection;
+import dev.loombench.analysis.validity.load.Http2Finding.StreamErrors;
+import dev.loombench.analysis.validity.load.Http2Finding.StreamsLimited;
 import dev.loombench.finding.Kind;
 
 /// A difference between the requested load and the load that reached the server.
@@ -11,12 +16,9 @@ public sealed interface LoadFinding extends VariantFinding
                 ConnectionsClosed,
                 ConnectionsNotAchieved,
                 DeadlineMissed,
-                ErrorCodeFinding,
                 Errors,
-                HeadersLimited,
-                OneConnection,
+                Http2Finding,
                 RequestsNotSent,
-                StreamsLimited,
                 UnrequestedMessages,
                 WaitsFromBefore,
                 WindowTooShort {
