@@ -1,12 +1,9 @@
 package dev.loombench.analysis.concurrency;
 
-import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A web server, by the names of its platform threads and by the frames of a thread that serves a
 /// request.
@@ -45,62 +42,144 @@ public record WebServer(
     /// Its event loops may also be those of a client.
     public static final String NETTY = "Netty";
 
+    private static final String NONE = "(?!)";
+
     /// What such a method calls of a server starts or stops it.
     private static final String MAIN = ".main(";
 
-    /// A row per server: its name, the patterns of its workers and listeners, its traits, and the
-    /// frames of a thread that serves. WildFly has the threads of Undertow, with a worker named
-    /// `default`; GlassFish and Payara have those of Grizzly.
     private static final List<WebServer> ALL =
-            TextTable.rows(
-                            5,
-                            """
-                            Tomcat  (https?|ajp)-.+?-exec-\\d+|(catalina|tomcat)-exec-\\d+  (https?|ajp)-.+-(Acceptor|Poller|ClientPoller-\\d+)  -  org.apache.coyote.
-                            Jetty  qtp\\d+-\\d+  qtp\\d+-\\d+-acceptor-.*  SPARE_POOL  org.eclipse.jetty.server.Server.handle(
-                            Undertow  (XNIO-\\d+|default) task-\\d+  (XNIO-\\d+|default) (Accept|I/O-\\d+)  READS_AHEAD SPARE_POOL  io.undertow.server.
-                            %s  executor-thread-\\d+  -  HIDES_WAITS SPARE_POOL LOOPS_SERVE  org.jboss.resteasy. io.quarkus.vertx.http.
-                            %s  -  vert\\.x-(acceptor|eventloop)-thread-\\d+  LOOPS_SERVE  -
-                            Reactor Netty  reactor-http-\\w+-\\d+  -  EVENT_LOOPS SPARE_POOL LOOPS_SERVE  reactor.netty.http.server.
-                            Helidon  -  server-.+-listener(-\\d+)?  THREAD_PER_CONNECTION  io.helidon.webserver.
-                            Open Liberty  Default Executor-thread-\\d+  -  -  com.ibm.ws.webcontainer.
-                            JDK HttpServer  -  HTTP-Dispatcher  -  sun.net.httpserver.ServerImpl$Exchange.run(
-                            Micronaut  -  default-\\w*[eE]ventLoopGroup-\\d+-\\d+  LOOPS_SERVE  io.micronaut.http.server.
-                            Ktor  -  eventLoopGroupProxy-\\d+-\\d+  LOOPS_SERVE  io.ktor.server.routing. io.ktor.server.netty.NettyApplicationCall
-                            gRPC  -  grpc-\\w+-boss-ELG-\\d+-\\d+  LOOPS_SERVE  io.grpc.internal.ServerImpl$ io.grpc.internal.ServerCallImpl$ io.grpc.stub.ServerCalls$
-                            Dubbo  DubboServerHandler-.+-thread-\\d+  -  HIDES_WAITS  org.apache.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest( com.alibaba.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest(
-                            Grizzly  (?!.*-kernel\\()([\\w-]+-thread-pool::)?(http|admin)-[\\w-]+\\(\\d+\\)|grizzly-http-server-\\d+  [\\w-]+-kernel\\(\\d+\\) SelectorRunner  -  org.glassfish.grizzly.http.server.HttpHandler
-                            WebLogic  (\\[\\w+\\] )?ExecuteThread: '\\d+' for queue: 'weblogic\\.kernel\\.Default( \\(self-tuning\\))?'  ExecuteThread: '\\d+' for queue: 'weblogic\\.socket\\.Muxer'  -  weblogic.servlet.internal.
-                            Play  -  netty-event-loop-\\d+  LOOPS_SERVE  play.core.routing. play.core.server.netty. play.api.mvc.Action play.core.j.JavaAction
-                            Pekko HTTP  -  -  -  org.apache.pekko.http.scaladsl.server. org.apache.pekko.http.javadsl.server.
-                            Akka HTTP  -  -  -  akka.http.scaladsl.server. akka.http.javadsl.server.
-                            %s  -  (nio|epoll|kqueue|ioUring|multiThreadIo)EventLoopGroup-\\d+-\\d+  LOOPS_SERVE  -
-                            """
-                                    .formatted(QUARKUS, VERTX, NETTY))
-                    .stream()
-                    .map(WebServer::of)
-                    .toList();
+            List.of(
+                    new WebServer(
+                            "Tomcat",
+                            "(https?|ajp)-.+?-exec-\\d+|(catalina|tomcat)-exec-\\d+",
+                            "(https?|ajp)-.+-(Acceptor|Poller|ClientPoller-\\d+)",
+                            Set.of(),
+                            "org.apache.coyote."),
+                    new WebServer(
+                            "Jetty",
+                            "qtp\\d+-\\d+",
+                            "qtp\\d+-\\d+-acceptor-.*",
+                            Set.of(Trait.SPARE_POOL),
+                            "org.eclipse.jetty.server.Server.handle("),
+                    new WebServer(
+                            "Undertow", // also of WildFly, whose worker is "default"
+                            "(XNIO-\\d+|default) task-\\d+",
+                            "(XNIO-\\d+|default) (Accept|I/O-\\d+)",
+                            Set.of(Trait.READS_AHEAD, Trait.SPARE_POOL),
+                            "io.undertow.server."),
+                    new WebServer(
+                            QUARKUS,
+                            "executor-thread-\\d+",
+                            NONE,
+                            Set.of(Trait.HIDES_WAITS, Trait.SPARE_POOL, Trait.LOOPS_SERVE),
+                            "org.jboss.resteasy.",
+                            "io.quarkus.vertx.http."),
+                    new WebServer(
+                            VERTX,
+                            NONE,
+                            "vert\\.x-(acceptor|eventloop)-thread-\\d+",
+                            Set.of(Trait.LOOPS_SERVE)),
+                    new WebServer(
+                            "Reactor Netty",
+                            "reactor-http-\\w+-\\d+",
+                            NONE,
+                            Set.of(Trait.EVENT_LOOPS, Trait.SPARE_POOL, Trait.LOOPS_SERVE),
+                            "reactor.netty.http.server."),
+                    new WebServer(
+                            "Helidon",
+                            NONE,
+                            "server-.+-listener(-\\d+)?",
+                            Set.of(Trait.THREAD_PER_CONNECTION),
+                            "io.helidon.webserver."),
+                    new WebServer(
+                            "Open Liberty",
+                            "Default Executor-thread-\\d+",
+                            NONE,
+                            Set.of(),
+                            "com.ibm.ws.webcontainer."),
+                    new WebServer(
+                            "JDK HttpServer",
+                            NONE,
+                            "HTTP-Dispatcher",
+                            Set.of(),
+                            "sun.net.httpserver.ServerImpl$Exchange.run("),
+                    new WebServer(
+                            "Micronaut",
+                            NONE,
+                            "default-\\w*[eE]ventLoopGroup-\\d+-\\d+",
+                            Set.of(Trait.LOOPS_SERVE),
+                            "io.micronaut.http.server."),
+                    new WebServer(
+                            "Ktor",
+                            NONE,
+                            "eventLoopGroupProxy-\\d+-\\d+",
+                            Set.of(Trait.LOOPS_SERVE),
+                            "io.ktor.server.routing.",
+                            "io.ktor.server.netty.NettyApplicationCall"),
+                    new WebServer(
+                            "gRPC",
+                            NONE,
+                            "grpc-\\w+-boss-ELG-\\d+-\\d+",
+                            Set.of(Trait.LOOPS_SERVE),
+                            "io.grpc.internal.ServerImpl$",
+                            "io.grpc.internal.ServerCallImpl$",
+                            "io.grpc.stub.ServerCalls$"),
+                    new WebServer(
+                            "Dubbo",
+                            "DubboServerHandler-.+-thread-\\d+",
+                            NONE,
+                            Set.of(Trait.HIDES_WAITS),
+                            "org.apache.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest(",
+                            "com.alibaba.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest("),
+                    new WebServer(
+                            "Grizzly", // also of GlassFish and Payara
+                            "(?!.*-kernel\\()([\\w-]+-thread-pool::)?(http|admin)-[\\w-]+\\(\\d+\\)|grizzly-http-server-\\d+",
+                            "[\\w-]+-kernel\\(\\d+\\) SelectorRunner",
+                            Set.of(),
+                            "org.glassfish.grizzly.http.server.HttpHandler"),
+                    new WebServer(
+                            "WebLogic",
+                            "(\\[\\w+\\] )?ExecuteThread: '\\d+' for queue: 'weblogic\\.kernel\\.Default( \\(self-tuning\\))?'",
+                            "ExecuteThread: '\\d+' for queue: 'weblogic\\.socket\\.Muxer'",
+                            Set.of(),
+                            "weblogic.servlet.internal."),
+                    new WebServer(
+                            "Play",
+                            NONE,
+                            "netty-event-loop-\\d+",
+                            Set.of(Trait.LOOPS_SERVE),
+                            "play.core.routing.",
+                            "play.core.server.netty.",
+                            "play.api.mvc.Action",
+                            "play.core.j.JavaAction"),
+                    new WebServer(
+                            "Pekko HTTP",
+                            NONE,
+                            NONE,
+                            Set.of(),
+                            "org.apache.pekko.http.scaladsl.server.",
+                            "org.apache.pekko.http.javadsl.server."),
+                    new WebServer(
+                            "Akka HTTP",
+                            NONE,
+                            NONE,
+                            Set.of(),
+                            "akka.http.scaladsl.server.",
+                            "akka.http.javadsl.server."),
+                    new WebServer(
+                            NETTY,
+                            NONE,
+                            "(nio|epoll|kqueue|ioUring|multiThreadIo)EventLoopGroup-\\d+-\\d+",
+                            Set.of(Trait.LOOPS_SERVE)));
 
     public WebServer {
         traits = Set.copyOf(traits);
         serving = List.copyOf(serving);
     }
 
-    private static WebServer of(List<String> row) {
-        return new WebServer(
-                row.get(0),
-                pattern(row.get(1)),
-                pattern(row.get(2)),
-                words(row.get(3)).map(Trait::valueOf).collect(Collectors.toSet()),
-                words(row.get(4)).toList());
-    }
-
-    /// Without a cell, nothing matches.
-    private static Pattern pattern(String cell) {
-        return Pattern.compile(cell.isEmpty() ? "(?!)" : cell);
-    }
-
-    private static Stream<String> words(String cell) {
-        return cell.isEmpty() ? Stream.of() : TextTable.words(cell).stream();
+    private WebServer(
+            String name, String workers, String listeners, Set<Trait> traits, String... serving) {
+        this(name, Pattern.compile(workers), Pattern.compile(listeners), traits, List.of(serving));
     }
 
     public boolean has(Trait trait) {
