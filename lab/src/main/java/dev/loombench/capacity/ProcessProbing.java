@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.OverRule;
 import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
-import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.result.Library;
+import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,50 +13,32 @@ import java.util.Optional;
 /// @param setting with the property of Spring Boot; empty where none publishes them
 /// @param onStacks whether threads wait for it, so that their stacks show it too
 public record PoolPublication(String library, String artifact, String setting, boolean onStacks) {
-    private static final String UCP =
-            "setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)";
-
+    /// A row per jar, without a setting where none would show more.
     private static final List<PoolPublication> ALL =
-            List.of(
-                    new PoolPublication(
-                            "HikariCP",
-                            "HikariCP",
-                            "registerMbeans (spring.datasource.hikari.register-mbeans=true)",
-                            true),
-                    new PoolPublication(
-                            "Tomcat JDBC",
-                            "tomcat-jdbc",
-                            "jmxEnabled (spring.datasource.tomcat.jmx-enabled=true)",
-                            true),
-                    new PoolPublication(
-                            "Commons DBCP",
-                            "commons-dbcp2",
-                            "jmxName (spring.datasource.dbcp2.jmx-name=shop:name=orders)",
-                            true),
-                    new PoolPublication(
-                            "R2DBC",
-                            "r2dbc-pool",
-                            "registerJmx (spring.r2dbc.url=r2dbc:pool:postgresql://HOST/NAME?registerJmx=true&poolName=orders)",
-                            false),
-                    new PoolPublication("Oracle UCP", "ucp", UCP, false),
-                    new PoolPublication("Oracle UCP", "ucp11", UCP, false),
-                    new PoolPublication("Oracle UCP", "ucp17", UCP, false),
-                    new PoolPublication(
-                            "Jedis",
-                            "jedis",
-                            "setJmxEnabled(true) of the configuration of its pool",
-                            true),
-                    new PoolPublication(
-                            "c3p0",
-                            "c3p0",
-                            "com.mchange.v2.c3p0.management.ManagementCoordinator=com.mchange.v2.c3p0.management.ActiveManagementCoordinator",
-                            true),
-                    unread("Druid", "druid"),
-                    unread("Agroal", "agroal-pool"),
-                    unread("Vibur", "vibur-dbcp"),
-                    unread("MongoDB", "mongodb-driver-sync"),
-                    unread("Apache HttpClient 5", "httpclient5"),
-                    unread("Apache HttpClient 4", "httpclient"));
+            TextTable.rows(
+                            4,
+                            """
+                            HikariCP  HikariCP  registerMbeans (spring.datasource.hikari.register-mbeans=true)  stacks
+                            Tomcat JDBC  tomcat-jdbc  jmxEnabled (spring.datasource.tomcat.jmx-enabled=true)  stacks
+                            Commons DBCP  commons-dbcp2  jmxName (spring.datasource.dbcp2.jmx-name=shop:name=orders)  stacks
+                            R2DBC  r2dbc-pool  registerJmx (spring.r2dbc.url=r2dbc:pool:postgresql://HOST/NAME?registerJmx=true&poolName=orders)  -
+                            Oracle UCP  ucp  setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)  -
+                            Oracle UCP  ucp11  setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)  -
+                            Oracle UCP  ucp17  setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)  -
+                            Jedis  jedis  setJmxEnabled(true) of the configuration of its pool  stacks
+                            c3p0  c3p0  com.mchange.v2.c3p0.management.ManagementCoordinator=com.mchange.v2.c3p0.management.ActiveManagementCoordinator  stacks
+                            Druid  druid  -  stacks
+                            Agroal  agroal-pool  -  stacks
+                            Vibur  vibur-dbcp  -  stacks
+                            MongoDB  mongodb-driver-sync  -  stacks
+                            Apache HttpClient 5  httpclient5  -  stacks
+                            Apache HttpClient 4  httpclient  -  stacks
+                            """)
+                    .stream()
+                    .map(row ->
+                            new PoolPublication(
+                                    row.get(0), row.get(1), row.get(2), !row.get(3).isEmpty()))
+                    .toList();
 
     /// The setting that publishes the pools of a library; empty where none is known.
     ///
@@ -65,11 +48,6 @@ public record PoolPublication(String library, String artifact, String setting, b
                 .filter(p -> p.library.equals(library) && !p.setting.isEmpty())
                 .map(PoolPublication::setting)
                 .findFirst();
-    }
-
-    /// No setting would show more.
-    private static PoolPublication unread(String library, String artifact) {
-        return new PoolPublication(library, artifact, "", true);
     }
 
     /// Why the pools of a library are not seen; empty where they are, and where it has none.

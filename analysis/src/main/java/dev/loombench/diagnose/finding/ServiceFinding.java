@@ -160,17 +160,7 @@ public record ServiceFinding(
 
     /// The same from files, which makes it less certain.
     public ServiceFinding fromFiles() {
-        return new ServiceFinding(
-                kind,
-                severity,
-                confidence.fromFiles(),
-                text,
-                evidence,
-                figures,
-                frames,
-                lost,
-                cause,
-                setting);
+        return with(severity, confidence.fromFiles(), text, setting);
     }
 
     public ServiceFinding withFrames(List<String> calls) {
@@ -180,17 +170,8 @@ public record ServiceFinding(
 
     /// The same with more to do.
     public ServiceFinding andRemedy(String more) {
-        return new ServiceFinding(
-                kind,
-                severity,
-                confidence,
-                text.withRemedy(text.remedy() + "; " + more),
-                evidence,
-                figures,
-                frames,
-                lost,
-                cause,
-                setting);
+        return with(
+                severity, confidence, text.withRemedy(text.remedy() + "; " + more), setting);
     }
 
     /// The same, ranked behind its cause and with less confidence.
@@ -238,8 +219,7 @@ public record ServiceFinding(
                         .filter(other -> other.isConsequenceOf(this))
                         .map(ServiceFinding::severity)
                         .reduce(severity, (a, b) -> a.isAtLeast(b) ? a : b);
-        return new ServiceFinding(
-                kind, most, confidence, text, evidence, figures, frames, lost, cause, setting);
+        return with(most, confidence, text, setting);
     }
 
     /// Whether another one is its cause.
@@ -268,16 +248,24 @@ public record ServiceFinding(
     }
 
     private ServiceFinding withAnySetting(Setting other) {
+        return with(severity, confidence, text, Optional.of(other));
+    }
+
+    private ServiceFinding with(
+            Severity otherSeverity,
+            Confidence otherConfidence,
+            FindingText otherText,
+            Optional<Setting> otherSetting) {
         return new ServiceFinding(
                 kind,
-                severity,
-                confidence,
-                text,
+                otherSeverity,
+                otherConfidence,
+                otherText,
                 evidence,
                 figures,
                 frames,
                 lost,
                 cause,
-                Optional.of(other));
+                otherSetting);
     }
 }

@@ -5,7 +5,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;

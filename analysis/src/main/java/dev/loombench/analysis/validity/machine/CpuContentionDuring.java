@@ -9,7 +9,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.OthersShare;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -115,16 +114,6 @@ public record CpuContentionDuring(
 
     private static double processors(Successful trial, int cores) {
         return TrialMetrics.machineProcessors(trial).orElse(cores);
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override
