@@ -110,7 +110,9 @@ public final class Inspection {
         try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
             requireJdk(identity, request);
-            boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
+            boolean uses =
+                    mayUse
+                            || (identity.isBefore(FIRST_WITH_BEAN) && jvm.ranVirtualThreads());
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
@@ -133,11 +135,9 @@ public final class Inspection {
         var group = new ContainerSampler(request.pid);
         observe(System.nanoTime());
         var container = group.end();
-        var kept =
-                usesVirtualThreads
-                        ? carriers()
-                        : CarrierEvidence.none("the JVM has run no virtual threads");
-        lists.end();
+        boolean begun = haveVirtualThreadsBegun();
+        var kept = usesVirtualThreads ? carriers() : withoutCarriers(begun);
+        lists.end(begun);
         return new Evidence(
                 identity,
                 request.window,
@@ -177,6 +177,21 @@ public final class Inspection {
                 recorder.isPresent() ? recorder.get().read() : Part.missing(notRecorded());
         return new CarrierEvidence(
                 carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
+    }
+
+    /// Whether the JVM has run its first virtual thread meanwhile. From JDK 24 on its classes may be
+    /// loaded from a cache before, and it has a thread since.
+    private boolean haveVirtualThreadsBegun() throws IOException {
+        return !usesVirtualThreads
+                && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))
+                && jvm.ranVirtualThreads();
+    }
+
+    private static CarrierEvidence withoutCarriers(boolean begun) {
+        return begun
+                ? CarrierEvidence.unobserved(
+                        "the JVM ran its first virtual thread during this time; inspect it again")
+                : CarrierEvidence.none("the JVM has run no virtual threads");
     }
 
     private String notRecorded() {

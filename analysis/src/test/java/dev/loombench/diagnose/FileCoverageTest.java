@@ -130,6 +130,24 @@ class FileCoverageTest {
                 .isEqualTo(open);
     }
 
+    /// Their carriers end after 30 s without work, and the JVM has no thread for them before JDK 24.
+    /// A list of all threads shows that there are none.
+    @ParameterizedTest
+    @CsvSource({"21.0.8+9, true", "23.0.2+7, true", "25.0.3+9, false"})
+    void a_print_without_carriers_leaves_open_whether_virtual_threads_wait(
+            String version, boolean open) {
+        var calm =
+                print(10, Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:1)"))
+                        .replace("25.0.3+9", version);
+        var evidence = SampleFiles.diagnosis(folder, calm).evidence();
+        assertThat(evidence.unexamined().containsKey(WAITS)).isEqualTo(open);
+        assertThat(evidence.mayHideVirtualThreads()).isEqualTo(open);
+        assertThat(evidence.examined()).doesNotContain("carriers");
+        var none = listed().replace("25.0.3+9", version).replace("\"virtual\": true,", "");
+        assertThat(SampleFiles.diagnosis(folder, calm, none).evidence().mayHideVirtualThreads())
+                .isFalse();
+    }
+
     /// No virtual thread exists before JDK 21.
     @Test
     void carriers_of_a_jvm_without_virtual_threads_are_not_missing() {

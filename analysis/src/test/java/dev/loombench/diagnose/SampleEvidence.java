@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierEvidence.Use;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
@@ -54,7 +55,7 @@ public final class SampleEvidence {
                             new Bean("G1 Old Generation", 0, 0)));
     private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
     private boolean exact = true;
-    private boolean virtual = true;
+    private Use use = Use.RAN;
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
@@ -86,7 +87,7 @@ public final class SampleEvidence {
                         OptionalLong.empty(),
                         OptionalLong.empty()),
                 Duration.ofSeconds(30),
-                new CarrierEvidence(virtual, history, exact, stacks, pinned, Optional.empty()),
+                new CarrierEvidence(use, history, exact, stacks, pinned, Optional.empty()),
                 threads,
                 unseenWaits,
                 printed,
@@ -136,7 +137,13 @@ public final class SampleEvidence {
 
     /// The JVM has run no virtual thread.
     public SampleEvidence withoutVirtual() {
-        virtual = false;
+        use = Use.NONE;
+        return this;
+    }
+
+    /// Nothing shows whether it has.
+    public SampleEvidence mayHaveVirtual() {
+        use = Use.UNKNOWN;
         return this;
     }
 

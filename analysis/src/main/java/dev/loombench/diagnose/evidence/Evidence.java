@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.diagnose.evidence.CarrierEvidence.Use;
 import dev.loombench.observe.proc.OpenFiles;
-import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
@@ -33,7 +33,6 @@ public record Evidence(
         ApplicationEvidence application,
         FileEvidence files,
         Optional<OpenFiles> openFiles) {
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_WITH_SCHEDULER = 24;
 
     /// Also of the virtual threads on carriers.
@@ -104,28 +103,14 @@ public record Evidence(
                         .count());
     }
 
-    /// Whether the JVM has run virtual threads, or nothing shows whether it has: no file has its
-    /// threads, and its JDK may have such.
+    /// Whether the JVM has run virtual threads, or nothing shows whether it has.
     public boolean mayUseVirtualThreads() {
-        return carriers.used()
-                || (printed.value().isEmpty()
-                        && threads.value().isEmpty()
-                        && !jvm.isBefore(FIRST_WITH_VIRTUAL_THREADS));
+        return carriers.use() != Use.NONE;
     }
 
-    /// Whether it is known that the JVM has run virtual threads, as it is of files. Before JDK 24
-    /// only they, a thread for their timed waits and their carriers show it, which end once they
-    /// have had nothing to do for 30 s.
-    boolean ranVirtualThreads() {
-        return carriers.used()
-                && (!carriers.exact()
-                        || !jvm.isBefore(FIRST_WITH_SCHEDULER)
-                        || carriers.exist()
-                        || threads.value().filter(dump -> dump.virtual() > 0).isPresent()
-                        || printed.value().stream()
-                                .flatMap(history -> history.last().threads().stream())
-                                .map(LiveThread::name)
-                                .anyMatch(VirtualThreadUse::isShownBy));
+    /// Whether virtual threads may wait that no list shows.
+    public boolean mayHideVirtualThreads() {
+        return carriers.use() == Use.UNKNOWN || (carriers.used() && threads.value().isEmpty());
     }
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
@@ -273,8 +258,11 @@ public record Evidence(
     }
 
     /// The list of all threads, unless it shows where virtual threads wait and not for what, or for
-    /// how long.
+    /// how long, or has platform threads only.
     private Part<?> examinedWaits() {
+        if (carriers.use() == Use.UNKNOWN && threads.value().isPresent()) {
+            return carriers.history();
+        }
         boolean waits = threads.value().filter(list -> list.virtual() > 0).isPresent();
         return waits && unseenWaits.isPresent() ? Part.missing(unseenWaits.get()) : threads;
     }

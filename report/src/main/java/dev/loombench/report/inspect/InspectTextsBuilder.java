@@ -140,14 +140,15 @@ final class InspectTextsBuilder {
     /// That the service did hardly anything, where it did: virtual threads without a carrier may
     /// wait for one another.
     private static String idle(Evidence evidence) {
-        boolean unseen = evidence.carriers().used() && evidence.threads().value().isEmpty();
         return evidence.printed()
                 .value()
                 .filter(ThreadHistory::isIdle)
                 .map(history ->
                         "%s: its threads used %s of CPU in these %s. "
                                 .formatted(
-                                        unseen ? "Idle, or its virtual threads wait" : "Idle",
+                                        evidence.mayHideVirtualThreads()
+                                                ? "Idle, or virtual threads wait"
+                                                : "Idle",
                                         Format.time(1e9 * history.cpuSeconds().orElse(0)),
                                         Format.rough(evidence.window())))
                 .orElse("");

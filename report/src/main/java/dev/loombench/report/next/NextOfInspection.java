@@ -163,7 +163,7 @@ public final class NextOfInspection {
                     ? profile(pid, "shows which code costs, in CPU time and allocations")
                     : new NextCommand(verbose(diagnosis, pid), UNSEEN);
         }
-        if (haveUnseenWaits(evidence)) {
+        if (evidence.mayHideVirtualThreads()) {
             return evidence.isFrom(WITH_SCHEDULER)
                     ? new NextCommand(
                             "jcmd %d Thread.vthread_pollers".formatted(pid),
@@ -179,10 +179,6 @@ public final class NextOfInspection {
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
                         "puts load on it; inspect it meanwhile");
-    }
-
-    private static boolean haveUnseenWaits(Evidence evidence) {
-        return evidence.carriers().used() && evidence.threads().value().isEmpty();
     }
 
     private static boolean virtualThreadsWait(Evidence evidence) {
