@@ -190,6 +190,7 @@ public final class FileInspection {
                 memory(),
                 new ApplicationEvidence(
                         missing(Unseen.LIBRARIES),
+                        missing(Unseen.LIBRARIES),
                         ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of())),
                 new FileEvidence(
                         files.stream().flatMap(f -> f.crashes().stream()).toList(),

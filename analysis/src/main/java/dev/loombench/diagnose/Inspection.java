@@ -8,6 +8,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.PrintedJvm;
 import dev.loombench.observe.library.ApplicationSettings;
@@ -148,9 +149,18 @@ public final class Inspection {
                 pools.evidence(),
                 container,
                 memory(histogramBefore),
-                new ApplicationEvidence(libraries(request.pid), configured(request.pid, words)),
+                application(),
                 FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
+    }
+
+    private ApplicationEvidence application() throws IOException {
+        var libraries = libraries(request.pid);
+        var packages = PoolPublication.packages(libraries.value().orElse(List.of()));
+        return new ApplicationEvidence(
+                libraries,
+                Part.of(packages.isEmpty() ? packages : jvm.loaded(packages)),
+                configured(request.pid, words));
     }
 
     /// What its files set is unknown where they are not readable; its command line may be.
@@ -179,8 +189,8 @@ public final class Inspection {
                 carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
     }
 
-    /// Whether the JVM has run its first virtual thread meanwhile. From JDK 24 on its classes may be
-    /// loaded from a cache before, and it has a thread since.
+    /// Whether the JVM has run its first virtual thread meanwhile. From JDK 24 on its classes may
+    /// come from a cache before, and it has a thread since.
     private boolean haveVirtualThreadsBegun() throws IOException {
         return !usesVirtualThreads
                 && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))

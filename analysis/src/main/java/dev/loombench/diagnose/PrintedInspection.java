@@ -132,6 +132,7 @@ final class PrintedInspection {
                 memory(),
                 new ApplicationEvidence(
                         Inspection.libraries(request.pid()),
+                        Part.missing(UNREAD),
                         Inspection.configured(request.pid(), target.words())),
                 FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid()).process()));

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
 public final class SampleEvidence {
@@ -71,6 +72,7 @@ public final class SampleEvidence {
     private long directBytes = 1 << 20;
     private Part<List<LimitedMemory>> limited = Part.of(List.of());
     private Part<List<Library>> libraries = Part.of(List.of(new Library("HikariCP", "7.1.0")));
+    private Part<Set<String>> packages = Part.missing("not read");
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
     private Optional<OpenFiles> openFiles = Optional.of(new OpenFiles(60, 1_024));
@@ -104,7 +106,9 @@ public final class SampleEvidence {
                         OptionalLong.of(22),
                         List.of()),
                 new ApplicationEvidence(
-                        libraries, ConfiguredLimits.ofProcess(words, List.of(), variables)),
+                        libraries,
+                        packages,
+                        ConfiguredLimits.ofProcess(words, List.of(), variables)),
                 FileEvidence.NONE,
                 openFiles);
     }
@@ -240,6 +244,12 @@ public final class SampleEvidence {
 
     public SampleEvidence libraries(Library... others) {
         libraries = Part.of(List.of(others));
+        return this;
+    }
+
+    /// Those of pools of which a class is loaded.
+    public SampleEvidence loaded(String... others) {
+        packages = Part.of(Set.of(others));
         return this;
     }
 

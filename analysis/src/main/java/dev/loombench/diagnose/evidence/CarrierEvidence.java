@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /// What the carriers of virtual threads did.
 ///
-/// @param use whether the JVM has run virtual threads; where that is not known to be so, the rest is
+/// @param use whether the JVM has run virtual threads; where it is not known to have, the rest is
 ///   missing
 /// @param history their times by the kernel's account, and the scheduler's queue
 /// @param exact whether these include the time in the run queue, as those in files do not

@@ -159,6 +159,8 @@ public record Evidence(
         boolean listed = !carriers.used() || threads.value().isPresent();
         for (var library : application.libraries().value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
+                    .filter(pool -> pool.mayExist(application.packages()))
+                    .map(PoolPublication::reason)
                     .ifPresent(reason ->
                             reasons.put(
                                     "pools of %s %s".formatted(library.name(), library.version()),

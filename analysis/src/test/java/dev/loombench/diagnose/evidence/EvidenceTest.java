@@ -120,6 +120,21 @@ class EvidenceTest {
         assertThat(evidence.unexamined().containsKey(subject)).isEqualTo(unseen);
     }
 
+    /// A jar may be open for its class path alone.
+    @Test
+    void a_library_without_a_loaded_pool_has_none_that_is_unseen() {
+        var sample =
+                new SampleEvidence()
+                        .pools(List.of())
+                        .threads(Part.missing("not listed"))
+                        .libraries(
+                                new Library("HikariCP", "7.1.0"), new Library("agroal-pool", "3.1"))
+                        .loaded("io.agroal.pool");
+        assertThat(sample.evidence().unexamined())
+                .containsKey("pools of agroal-pool 3.1")
+                .doesNotContainKey("pools of HikariCP 7.1.0");
+    }
+
     @Test
     void the_pools_that_were_examined_are_named_by_their_libraries() {
         var tomcat = reading("Tomcat", "http-nio-8080", 3, 0);
