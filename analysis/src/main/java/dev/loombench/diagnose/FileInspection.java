@@ -59,6 +59,9 @@ public final class FileInspection {
     /// ones.
     private static final double MOST_STOPPED = 0.1;
 
+    /// No JVM runs for longer.
+    private static final Duration OLDEST = Duration.ofDays(10_000);
+
     private final List<FileContent> files;
     private final List<Archive> archives;
     private final JvmFacts jvm;
@@ -124,7 +127,7 @@ public final class FileInspection {
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         var missing = CutFiles.missing(prints, lists, recordings);
         return Diagnosis.of(
-                new Target(pid(), jvm.words(), summaries(), missing),
+                new Target(pid(), jvm.words(), summaries(), missing).aged(age()),
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
@@ -133,6 +136,16 @@ public final class FileInspection {
                         .sorted(ServiceFinding.BY_IMPACT)
                         .toList(),
                 table);
+    }
+
+    /// That of the JVM at the first print, by its oldest thread. One that does not show it has the
+    /// time since 1970, or none.
+    private Optional<Duration> age() {
+        return prints.stream()
+                .findFirst()
+                .filter(print -> print.print().isWhole() && print.nanos() > 0)
+                .map(print -> Duration.ofNanos(print.nanos()))
+                .filter(age -> age.compareTo(OLDEST) < 0);
     }
 
     /// The lists that have virtual threads too.

@@ -5,8 +5,10 @@ import static dev.loombench.diagnose.SampleFiles.print;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +119,17 @@ class FileCoverageTest {
                 .contains("1 thread", "16,000 bytes");
         assertThat(SampleFiles.diagnosis(folder, whole + "\n#2 \"ord").target().missing())
                 .isPresent();
+    }
+
+    /// By its oldest thread, at the first of several prints.
+    @ParameterizedTest
+    @CsvSource({"8, 28, true", "29, 49, true", "30, 50, false", "8, 600, true"})
+    void a_print_shows_that_its_jvm_had_just_started(int first, int last, boolean young) {
+        var main = Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:1)");
+        var both = SampleFiles.diagnosis(folder, print(first, main), print(last, main));
+        assertThat(both.ageInWarmUp()).isEqualTo(young ? both.target().age() : Optional.empty());
+        assertThat(both.target().age()).hasValue(Duration.ofSeconds(first));
+        assertThat(diagnosis("log").target().age()).isEmpty();
     }
 
     /// A log shows no threads, and none are virtual before JDK 21.

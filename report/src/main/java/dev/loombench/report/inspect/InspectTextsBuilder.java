@@ -100,6 +100,7 @@ final class InspectTextsBuilder {
                 ? missing.map(text -> text + " ").orElse("")
                         + idle(diagnosis.evidence())
                         + noFault(diagnosis)
+                        + warmUp(diagnosis)
                         + findings.stream()
                                 .findFirst()
                                 .map(note -> " Note: %s.".formatted(note.text().message()))
@@ -108,7 +109,18 @@ final class InspectTextsBuilder {
                 : Sentence.of(findings.getFirst().text().message())
                         + " "
                         + Sentence.of(findings.getFirst().text().remedy())
-                        + missing.map(text -> " " + text).orElse("");
+                        + missing.map(text -> " " + text).orElse("")
+                        + warmUp(diagnosis);
+    }
+
+    /// That the JVM had just started, where it had.
+    private static String warmUp(Diagnosis diagnosis) {
+        return diagnosis
+                .ageInWarmUp()
+                .map(age ->
+                        " The JVM was %s old: this is its warm-up, and its later work may differ."
+                                .formatted(Format.rough(age)))
+                .orElse("");
     }
 
     private static String noFault(Diagnosis diagnosis) {
