@@ -11,6 +11,7 @@ import dev.loombench.diagnose.finding.Amounts;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,21 +75,25 @@ final class Standby {
                 && all.queues().size() == all.moments()
                 && last.calls().size() == 1
                 && LockRemedies.known(last.lock(), last.threads().getFirst().frames()).isEmpty()
-                && !isAwaited(last, history, evidence)
                 && isNeverPassed(last, history)
-                && !keepsTasks(last, history, evidence);
+                && !areAwaited(last.threads(), history, evidence)
+                && !LockQueues.callsOfVirtual(evidence).contains(last.calls().getFirst());
     }
 
-    /// Whether others wait for what its threads do.
-    private static boolean isAwaited(LockQueue last, ThreadHistory history, Evidence evidence) {
-        var stopped = LockGraph.of(history.last()).stoppedBy(last.threads());
+    /// Whether requests, messages or tasks wait for what some threads do: they serve or handle
+    /// them, or those do that wait for their locks, or their executor has a queue.
+    static boolean areAwaited(
+            Collection<LiveThread> threads, ThreadHistory history, Evidence evidence) {
+        var stopped = LockGraph.of(history.last()).stoppedBy(threads);
         return history.last().threads().stream()
                         .filter(thread -> stopped.contains(thread.number()))
-                        .anyMatch(Standby::isAwaited)
-                || LockQueues.callsOfVirtual(evidence).contains(last.calls().getFirst());
+                        .anyMatch(Standby::serves)
+                || PlatformPool.of(history.last()).stream()
+                        .filter(pool -> pool.threads().stream().anyMatch(threads::contains))
+                        .anyMatch(evidence.pools()::hasQueue);
     }
 
-    private static boolean isAwaited(LiveThread thread) {
+    private static boolean serves(LiveThread thread) {
         return thread.virtual()
                 || thread.served().isPresent()
                 || WebServer.ofWorker(thread.name()).isPresent()
@@ -119,13 +124,6 @@ final class Standby {
     private static boolean isNeverPassed(LockQueue last, ThreadHistory history) {
         return LockBound.isNeverPassed(last, history)
                 && LockQueues.isNeverPassed(history, last.threads().getFirst().number());
-    }
-
-    /// Whether tasks wait for one of the threads.
-    private static boolean keepsTasks(LockQueue last, ThreadHistory history, Evidence evidence) {
-        return PlatformPool.of(history.last()).stream()
-                .filter(pool -> pool.threads().stream().anyMatch(last.threads()::contains))
-                .anyMatch(evidence.pools()::hasQueue);
     }
 
     private static Sign sign(
