@@ -283,6 +283,27 @@ class InspectTextTest {
                 .contains("Next: loombench inspect --verbose 4711");
     }
 
+    /// With its caller.
+    @Test
+    void a_call_that_the_message_has_is_not_repeated() {
+        var waiting =
+                SampleThreads.threads(
+                        "mail-",
+                        3,
+                        SampleThreads.PARKED,
+                        SampleThreads.PARK,
+                        "java.util.concurrent.CompletableFuture.get(C.java:2072)",
+                        "com.example.Mail.ask(Mail.java:9)",
+                        "com.example.Mail.send(Mail.java:5)");
+        var diagnosis = diagnosis(new SampleEvidence().printed(Prints.four(waiting)));
+        var rows = InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE).findings();
+        assertThat(rows)
+                .filteredOn(row -> row.id().equals("no-progress"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.message()).contains("Mail.send(Mail.java:5)"))
+                .satisfies(row -> assertThat(row.calls()).isEmpty());
+    }
+
     /// Its findings or their lack are of its warm-up.
     @Test
     void the_headline_names_the_age_of_a_jvm_that_has_just_started() {

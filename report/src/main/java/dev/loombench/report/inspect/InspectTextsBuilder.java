@@ -210,7 +210,10 @@ final class InspectTextsBuilder {
                 finding.evidence().stream()
                         .map(line -> "%s (confidence %s)".formatted(plain(line), confidence))
                         .toList(),
-                finding.frames().stream().map(this::plain).toList(),
+                finding.frames().stream()
+                        .filter(call -> !text.message().contains(call))
+                        .map(this::plain)
+                        .toList(),
                 setting(finding).map(this::plain).orElse(""),
                 diagnosis.findings().stream()
                         .filter(other -> other.endsWith(finding))

@@ -55,18 +55,10 @@ public final class LockBound {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         var printed = LockQueues.printed(evidence).map(all -> finding(all, evidence)).toList();
-        var seen =
-                Stream.concat(
-                                printed.stream(),
-                                LockQueues.listed(evidence)
-                                        .map(all -> finding(all, evidence))
-                                        .filter(finding ->
-                                                printed.stream().noneMatch(finding::isSameAs)))
-                        .toList();
-        return Stream.concat(
-                seen.stream(),
-                RecordedLockBound.in(evidence)
-                        .filter(finding -> seen.stream().noneMatch(finding::isSameAs)));
+        var listed = LockQueues.listed(evidence).map(all -> finding(all, evidence)).toList();
+        return ServiceFinding.merge(
+                ServiceFinding.merge(printed, listed), RecordedLockBound.in(evidence).toList())
+                .stream();
     }
 
     /// The finding of the lock that most of some printed threads await or hold: it bounds them,
@@ -121,7 +113,8 @@ public final class LockBound {
                                         : LockHold.of(queues, moments, evidence)),
                         share * GarbageCollections.left(evidence),
                         new Figures(typical, share, queues.size()))
-                .withFrames(frames(last, holders));
+                .withFrames(frames(last, holders))
+                .withLock(last.lock().describe());
     }
 
     private static String impact(Sign sign, boolean dead) {
