@@ -49,8 +49,9 @@ public final class SampleEvidence {
     private String version = "25.0.4+7";
     private Part<CollectionHistory> collections =
             Part.of(
-                    SampleCollections.of(
-                            200 << 20,
+                    SampleCollections.stopping(
+                            90,
+                            OptionalLong.of(0),
                             new Bean("G1 Young Generation", 30, 90),
                             new Bean("G1 Concurrent GC", 0, 0),
                             new Bean("G1 Old Generation", 0, 0)));

@@ -144,6 +144,7 @@ public record Evidence(
         reasons.putAll(unseenThreads());
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
+        reasons.putAll(unseenStops());
         add(reasons, "direct buffers", memory.directBytes());
         limited().forEach((subject, part) -> add(reasons, subject, part));
         add(reasons, "objects by class", memory.histogram());
@@ -156,7 +157,7 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         var published = pools.readings();
         pools.unread().ifPresent(reason -> reasons.put("some pools", reason));
-        boolean listed = !carriers.used() || threads.value().isPresent();
+        boolean listed = !mayHideVirtualThreads();
         for (var library : application.libraries().value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
                     .filter(pool -> pool.mayExist(application.packages()))
@@ -173,6 +174,15 @@ public record Evidence(
             }
         }
         return reasons;
+    }
+
+    /// Stops for anything but a collection, where collections are known.
+    private Map<String, String> unseenStops() {
+        return memory.collections().value().filter(h -> h.otherStopShare().isEmpty()).isPresent()
+                ? Map.of(
+                        "other stops of all threads",
+                        "neither counters of the JVM (-XX:+UsePerfData, without -XX:+PerfDisableSharedMem) nor a log of safepoints shows them; -Xlog:safepoint writes one")
+                : Map.of();
     }
 
     /// What the printed threads do not show.
@@ -213,6 +223,7 @@ public record Evidence(
     public Map<String, String> unexamined() {
         var reasons = new LinkedHashMap<String, String>();
         subjects().forEach((subject, part) -> add(reasons, subject, part));
+        reasons.putAll(unseenStops());
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
         return reasons;
@@ -237,7 +248,7 @@ public record Evidence(
     }
 
     private String executorsOfPlatformThreads() {
-        return carriers.used() ? "executors of platform threads" : "executors";
+        return mayUseVirtualThreads() ? "executors of platform threads" : "executors";
     }
 
     /// Memory outside the heap that has a limit.

@@ -3,7 +3,9 @@ package dev.loombench.diagnose.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
@@ -118,6 +120,17 @@ class EvidenceTest {
         var evidence = (listed ? sample : sample.threads(Part.missing("not listed"))).evidence();
         var subject = "pools of " + artifact + " " + version;
         assertThat(evidence.unexamined().containsKey(subject)).isEqualTo(unseen);
+    }
+
+    @Test
+    void stops_that_no_counter_shows_are_named_beside_collections() {
+        var stops = "other stops of all threads";
+        var uncounted = SampleCollections.of(200 << 20, new Bean("G1 Young Generation", 30, 90));
+        var evidence = new SampleEvidence().collections(uncounted).evidence();
+        assertThat(evidence.examined()).contains("collections");
+        assertThat(evidence.unexamined()).containsKey(stops);
+        assertThat(evidence.missing()).containsKey(stops);
+        assertThat(new SampleEvidence().evidence().unexamined()).doesNotContainKey(stops);
     }
 
     /// A jar may be open for its class path alone.
