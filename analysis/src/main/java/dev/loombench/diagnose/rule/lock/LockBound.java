@@ -11,6 +11,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.diagnose.rule.lock.Standby.Sign;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
@@ -201,15 +202,14 @@ public final class LockBound {
         return holders.describe(evidence.window().toSeconds())
                 .orElseGet(() ->
                         isWhole(evidence)
-                                ? withoutHolder(lock)
+                                ? withoutHolder(lock, evidence)
                                 : "none of the threads that are known holds it");
     }
 
-    private static String withoutHolder(PrintedLock lock) {
+    private static String withoutHolder(PrintedLock lock, Evidence evidence) {
         return switch (lock.kind()) {
             case MONITOR, INITIALISER ->
-                    "no printed thread holds it: its owner is a virtual thread without a carrier,"
-                            + " or changes";
+                    "no printed thread holds it" + unprinted(evidence);
             case SYNCHRONIZER ->
                     isWithoutOwner(lock)
                             ? "no writer is known to hold it: it is held by readers, which the JVM"
@@ -217,6 +217,16 @@ public final class LockBound {
                             : "its owner is not printed (jcmd PID Thread.print -l, or inspect"
                                     + " --allow-pauses, prints it with a walk of the heap)";
         };
+    }
+
+    private static String unprinted(Evidence evidence) {
+        if (!evidence.mayUseVirtualThreads()) {
+            return "";
+        }
+        return evidence.isFrom(HoldCause.SYNCHRONIZED_RELEASES)
+                ? ": its owner is a virtual thread without a carrier, or changes"
+                : ": its owner is a virtual thread, whose stack is not printed before JDK %d, or changes"
+                        .formatted(HoldCause.SYNCHRONIZED_RELEASES);
     }
 
     /// A `StampedLock` has no owner, and readers of a read-write lock are none.
