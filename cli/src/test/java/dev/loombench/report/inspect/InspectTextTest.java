@@ -21,7 +21,6 @@ import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -281,44 +280,6 @@ class InspectTextTest {
                 .contains("Next: jcmd 4711 Thread.vthread_pollers: counts");
         assertThat(oneLine(unseen.version("23.0.2")))
                 .contains("Next: loombench inspect --verbose 4711");
-    }
-
-    /// With its caller.
-    @Test
-    void a_call_that_the_message_has_is_not_repeated() {
-        var waiting =
-                SampleThreads.threads(
-                        "mail-",
-                        3,
-                        SampleThreads.PARKED,
-                        SampleThreads.PARK,
-                        "java.util.concurrent.CompletableFuture.get(C.java:2072)",
-                        "com.example.Mail.ask(Mail.java:9)",
-                        "com.example.Mail.send(Mail.java:5)");
-        var diagnosis = diagnosis(new SampleEvidence().printed(Prints.four(waiting)));
-        var rows = InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE).findings();
-        assertThat(rows)
-                .filteredOn(row -> row.id().equals("no-progress"))
-                .singleElement()
-                .satisfies(row -> assertThat(row.message()).contains("Mail.send(Mail.java:5)"))
-                .satisfies(row -> assertThat(row.calls()).isEmpty());
-    }
-
-    /// Its findings or their lack are of its warm-up.
-    @Test
-    void the_headline_names_the_age_of_a_jvm_that_has_just_started() {
-        for (var sample : List.of(new SampleEvidence(), faulty())) {
-            assertThat(aged(sample, 8)).contains(" 8 s old");
-            assertThat(aged(sample, 30)).doesNotContain(" old");
-        }
-    }
-
-    private static String aged(SampleEvidence sample, long seconds) {
-        var whole = diagnosis(sample);
-        var target = whole.target().aged(Optional.of(Duration.ofSeconds(seconds)));
-        var young =
-                new Diagnosis(target, whole.evidence(), whole.findings(), whole.defects());
-        return InspectTextsBuilder.of(young, Instant.EPOCH, InspectedCode.NONE).headline();
     }
 
     private static StackGroup waiting(int count, String... frames) {

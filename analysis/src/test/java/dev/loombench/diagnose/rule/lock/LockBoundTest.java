@@ -354,29 +354,6 @@ class LockBoundTest {
         assertThat(findings(Prints.four(print))).isEmpty();
     }
 
-    /// Before JDK 24 a virtual thread keeps its carrier with a monitor, and its stack is not
-    /// printed.
-    @Test
-    void the_owner_of_a_monitor_that_is_not_printed_may_be_a_virtual_thread_where_there_are_such() {
-        var queue =
-                IntStream.rangeClosed(1, 3)
-                        .mapToObj(i -> waiting(i, "0xa0", "java.lang.Object"))
-                        .collect(Collectors.joining());
-        var sample = new SampleEvidence().printed(Prints.four(queue));
-        assertThat(holder(sample)).contains("virtual thread without a carrier");
-        assertThat(holder(sample.version("21.0.8+9"))).contains("virtual thread").contains("24");
-        assertThat(holder(sample.withoutVirtual())).doesNotContain("virtual");
-    }
-
-    private static String holder(SampleEvidence sample) {
-        return findings(sample).stream()
-                .filter(finding -> finding.id().equals(LockBound.ID))
-                .findFirst()
-                .orElseThrow()
-                .evidence()
-                .getFirst();
-    }
-
     @Test
     void the_owner_of_a_lock_is_not_known_by_every_print() {
         var queue =
