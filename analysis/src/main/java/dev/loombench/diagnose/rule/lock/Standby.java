@@ -52,8 +52,8 @@ final class Standby {
     /// The first JDK in which no thread that waits for a monitor wakes itself.
     private static final int WITHOUT_POLLS = 24;
 
-    /// By the rule of three, nothing that was seen 0 times happens more often, with 95 %
-    /// confidence. Source: Hanley and Lippman-Hand, *If nothing goes wrong, is everything all
+    /// By the rule of three, what was seen 0 times happens no more than 3 times in as long, with 95
+    /// % confidence. Source: Hanley and Lippman-Hand, *If nothing goes wrong, is everything all
     /// right?* (1983).
     private static final double MOST_UNSEEN = 3;
 
