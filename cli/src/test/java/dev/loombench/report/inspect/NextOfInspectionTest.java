@@ -2,11 +2,13 @@ package dev.loombench.report.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.report.next.NextOfInspection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,16 @@ class NextOfInspectionTest {
                 .isEqualTo("jcmd 4711 Thread.dump_to_file -format=json /tmp/threads-4711.json");
         assertThat(next(deadlock.version("26").withoutVirtual()))
                 .isEqualTo("jcmd 4711 Thread.print > threads-4711.txt");
+    }
+
+    /// What it costs then would be the compilation of its code.
+    @Test
+    void a_service_that_has_just_started_is_inspected_again() {
+        var healthy = InspectTextTest.diagnosis(new SampleEvidence());
+        var target = healthy.target().aged(Optional.of(Duration.ofSeconds(8)));
+        var young = new Diagnosis(target, healthy.evidence(), List.of(), List.of());
+        assertThat(NextOfInspection.of(young, false).command())
+                .isEqualTo("loombench inspect 4711");
     }
 
     @Test

@@ -158,6 +158,10 @@ public final class NextOfInspection {
     private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
         var evidence = diagnosis.evidence();
         boolean works = evidence.printed().value().filter(h -> !h.isIdle()).isPresent();
+        if (works && diagnosis.ageInWarmUp().isPresent()) {
+            return new NextCommand(
+                    "loombench inspect %d".formatted(pid), "shows its work after its warm-up");
+        }
         if (works) {
             return evidence.unexamined().isEmpty()
                     ? profile(pid, "shows which code costs, in CPU time and allocations")
