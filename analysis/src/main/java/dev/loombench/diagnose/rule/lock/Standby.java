@@ -22,7 +22,7 @@ import java.util.Optional;
 /// the lock was kept where none of them used any, and by intention as far as its owner ran
 /// meanwhile, and not in one endless call. Before JDK 24 one of those that wait for a monitor wakes
 /// itself up to once a second ([JDK-8320318](https://github.com/openjdk/jdk/pull/19454)), so there
-/// 1 ms counts as none.
+/// 0.1 ms per second counts as none.
 ///
 /// They stand by only as long as nothing waits for what they do: neither they nor those behind them
 /// serve requests or messages or are event loops or virtual threads, and their executor has no
@@ -51,6 +51,9 @@ final class Standby {
 
     /// The first JDK in which no thread that waits for a monitor wakes itself.
     private static final int WITHOUT_POLLS = 24;
+
+    /// The most CPU time of one that does, s per s.
+    private static final double POLLS = 1e-4;
 
     /// By the rule of three, what was seen 0 times happens no more than 3 times in as long, with 95
     /// % confidence. Source: Hanley and Lippman-Hand, *If nothing goes wrong, is everything all
@@ -130,19 +133,13 @@ final class Standby {
             LockQueues all, LiveThread owner, ThreadHistory history, Evidence evidence) {
         var last = all.queues().getLast();
         boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
+        double still = polls ? POLLS : 0;
         return history.processorShare(owner).orElse(0) > 0
                         && !history.runsInOneCall(owner)
                         && last.threads().stream()
-                                .noneMatch(thread -> wasWoken(thread, polls, history))
+                                .noneMatch(t -> history.processorShare(t).orElse(0) > still)
                 ? Sign.SHOWN
                 : Sign.OPEN;
-    }
-
-    /// @param polls whether it may wake itself
-    private static boolean wasWoken(LiveThread thread, boolean polls, ThreadHistory history) {
-        return polls
-                ? !history.standsStill(thread)
-                : history.processorShare(thread).orElse(0) > 0;
     }
 
     /// Virtual threads that are not listed may wait for the lock too.
