@@ -49,8 +49,8 @@ class InspectTextsTest {
     private static String aged(SampleEvidence sample, long seconds) {
         var whole = InspectTextTest.diagnosis(sample);
         var target = whole.target().aged(Optional.of(Duration.ofSeconds(seconds)));
-        var young =
-                new Diagnosis(target, whole.evidence(), whole.findings(), whole.defects());
+        var young = new Diagnosis(target, whole.evidence(), whole.findings(), whole.defects());
+        assertThat(InspectJson.of(young).ageSeconds()).hasValue(seconds);
         return InspectTextsBuilder.of(young, Instant.EPOCH, InspectedCode.NONE).headline();
     }
 }
