@@ -84,16 +84,26 @@ final class Standby {
     }
 
     /// Whether requests, messages or tasks wait for what some threads do: they serve or handle
-    /// them, or those do that wait for their locks, or their executor has a queue.
+    /// them, or those do that wait for their locks; or they are of an executor that has a queue, or
+    /// for whose tasks a request may wait.
     static boolean areAwaited(
             Collection<LiveThread> threads, ThreadHistory history, Evidence evidence) {
         var stopped = LockGraph.of(history.last()).stoppedBy(threads);
         return history.last().threads().stream()
                         .filter(thread -> stopped.contains(thread.number()))
                         .anyMatch(Standby::serves)
+                || (threads.stream().anyMatch(t -> StackFrames.isOfExecutor(t.frames()))
+                        && haveRequestsTasks(history))
                 || PlatformPool.of(history.last()).stream()
                         .filter(pool -> pool.threads().stream().anyMatch(threads::contains))
                         .anyMatch(evidence.pools()::hasQueue);
+    }
+
+    /// Whether a thread that serves a request waits for a result, as of a task.
+    private static boolean haveRequestsTasks(ThreadHistory history) {
+        return history.last().threads().stream()
+                .filter(thread -> thread.served().isPresent())
+                .anyMatch(thread -> ResultWaits.mayAwaitTasks(List.of(thread)));
     }
 
     private static boolean serves(LiveThread thread) {

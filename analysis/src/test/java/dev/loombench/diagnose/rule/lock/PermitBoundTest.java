@@ -280,6 +280,17 @@ class PermitBoundTest {
                 .containsExactly(Severity.CRITICAL);
     }
 
+    /// A request waits for a result, as of a task of these threads.
+    @Test
+    void a_request_that_may_wait_for_their_tasks_shows_that_permits_are_lost() {
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/F.java:207)";
+        var request = Prints.thread("http", 60, 1, PARKED, PARK, get, SHOP, TOMCAT);
+        assertThat(findings(idle(SampleThreads.WORKER, request)))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.CRITICAL);
+    }
+
     @Test
     void permits_that_nothing_returns_are_critical() {
         var finding = only(Prints.history(gate(3, 0), gate(3, 0), gate(3, 1), gate(3, 0)));
