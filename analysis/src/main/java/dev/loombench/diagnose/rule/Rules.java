@@ -131,7 +131,7 @@ public final class Rules {
     }
 
     /// The findings in several views of one JVM, as its threads are printed and are listed. A fault
-    /// that two views show is that of the first one. The list of all threads is judged by the last
+    /// that two views show stands once. The list of all threads is judged by the last
     /// view, which shows its locks where any does.
     ///
     /// @param views at least one
@@ -208,13 +208,9 @@ public final class Rules {
 
     private static List<ServiceFinding> ofAll(
             List<Evidence> views, Function<Evidence, Stream<ServiceFinding>> rules) {
-        var findings = new ArrayList<ServiceFinding>();
+        List<ServiceFinding> findings = new ArrayList<>();
         for (var view : views) {
-            var further =
-                    rules.apply(view)
-                            .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
-                            .toList();
-            findings.addAll(further);
+            findings = ServiceFinding.merge(findings, rules.apply(view).toList());
         }
         return findings;
     }

@@ -301,7 +301,7 @@ public final class NoProgress {
                                 Severity.CRITICAL,
                                 Confidence.MEDIUM,
                                 new FindingText(
-                                        "%s unread over %d s, although no thread is at work"
+                                        "%s unread over %d s, although no platform thread is at work"
                                                 .formatted(
                                                         unread == 1
                                                                 ? "1 connection is"
@@ -310,7 +310,10 @@ public final class NoProgress {
                                                         evidence.window().toSeconds()),
                                         "their requests have no response",
                                         "find what accepts or reads connections, and why it does not: its"
-                                                + " thread may have ended by an exception"),
+                                                + " thread may have ended by an exception"
+                                                + (evidence.mayUseVirtualThreads()
+                                                        ? ", or virtual threads are to do so and wait"
+                                                        : "")),
                                 List.of(
                                         "at all %d moments a connection was not accepted, or had data that was not read"
                                                 .formatted(history.moments().size())),

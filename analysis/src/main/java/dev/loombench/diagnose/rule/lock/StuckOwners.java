@@ -12,6 +12,7 @@ import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +137,8 @@ final class StuckOwners {
                                                 held.lock().describe(),
                                                 owner.label(),
                                                 seconds),
-                                "what they do stands still, and all that waits for them",
+                                "what they do stands still, and all that waits for them"
+                                        + (mayStandBy(held, history, evidence) ? Standby.OR : ""),
                                 remedy(held)),
                         List.of(
                                 "%s holds it in %s at all moments%s"
@@ -154,6 +156,13 @@ final class StuckOwners {
                                 .map(thread -> AppCalls.withCaller(thread.frames()))
                                 .distinct()
                                 .toList());
+    }
+
+    /// Whether nothing is seen to wait for what the threads do, nor the owner for them.
+    private static boolean mayStandBy(Held held, ThreadHistory history, Evidence evidence) {
+        return held.lock().kind() != Kind.INITIALISER
+                && !held.awaitsThreads()
+                && !Standby.areAwaited(held.still(), history, evidence);
     }
 
     private static String awaited(LiveThread owner) {

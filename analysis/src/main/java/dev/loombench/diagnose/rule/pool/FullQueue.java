@@ -84,10 +84,8 @@ public final class FullQueue {
     private static final String SLOW_REMEDY =
             "make what takes from it faster, or let several threads do so";
 
-    private static final String DEAD = "nothing takes from the queue, so they wait for ever";
-
-    /// Of few threads: one element may take as long.
-    private static final String DEAD_OF_FEW =
+    /// One element may take as long.
+    private static final String DEAD =
             "nothing took from the queue meanwhile, and they wait for ever where nothing will";
 
     private static final String REJECT = ", and reject or discard what finds the queue full";
@@ -287,7 +285,7 @@ public final class FullQueue {
                                                 queue(last.threads().getFirst().frames(), true)
                                                         .orElseThrow(),
                                                 last.call()),
-                                dead ? (few ? DEAD_OF_FEW : DEAD) : SLOW_IMPACT,
+                                dead ? DEAD : SLOW_IMPACT,
                                 (dead ? remedy(writer) : SLOW_REMEDY) + REJECT),
                         lines(
                                 "at %d of %s; %d of %s did not run in %d s"

@@ -63,7 +63,7 @@ record QueuedTasks(double endsPerSecond, double growsPerSecond) {
 
     /// Whether what begins to wait may be of a client, or of a virtual thread that waits for it.
     private static boolean mayServe(Evidence evidence) {
-        return evidence.carriers().used()
+        return evidence.mayUseVirtualThreads()
                 || evidence.printed().value().stream()
                         .flatMap(history -> history.moments().stream())
                         .flatMap(moment -> moment.connections().stream())
