@@ -10,29 +10,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StackFramesTest {
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park(L.java:1)";
-    private static final String BODY =
-            "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(EnhancedQueueExecutor.java:1521)";
 
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1016)",
-                "java.util.concurrent.ForkJoinPool.awaitWork(F.java:1)",
                 "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
-                "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll(QueuedThreadPool.java:1169)",
-                "org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode.park(EnhancedQueueExecutor.java:2394)",
                 "com.ibm.ws.util.ThreadPool.getTask(ThreadPool.java:819)",
                 "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
-                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
-                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)",
-                "com.hazelcast.internal.util.concurrent.MPSCQueue.take(MPSCQueue.java:168)",
-                "org.apache.ignite.internal.util.StripedExecutor$StripeConcurrentQueue.take(S.java:669)",
                 "com.lmax.disruptor.BlockingWaitStrategy.waitFor(BlockingWaitStrategy.java:45)",
                 "org.apache.logging.log4j.core.async.TimeoutBlockingWaitStrategy.waitFor(T.java:67)"
             })
-    void a_worker_that_waits_for_work_is_idle(String call) {
-        assertThat(StackFrames.isIdle(List.of(PARK, call, "Shop.run(S.java:1)"))).isTrue();
-        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)"))).isFalse();
+    void a_worker_that_waits_for_work_is_idle_unless_something_hangs_above(String call) {
+        var run = "Shop.run(S.java:1)";
+        assertThat(StackFrames.isIdle(List.of(PARK, call, run))).isTrue();
+        assertThat(StackFrames.isIdle(List.of(PARK, run))).isFalse();
+        assertThat(StackFrames.isIdle(List.of(PARK, "com.example.Db.take(D.java:1)", call, run)))
+                .isFalse();
     }
 
     /// Others are of servers and libraries.
@@ -61,6 +55,9 @@ class StackFramesTest {
         "org.redisson.RedissonTopic.subscribe, true",
         "com.example.consumer.Loans.approve, false",
         "com.example.SubscriptionRenewal.run, false",
+        "com.example.Watchlist.load, false",
+        "com.example.Consumption.sum, false",
+        "com.example.OutboxPoller.run, true",
         "Loans.approve, false",
         "poll, true"
     })
@@ -68,21 +65,17 @@ class StackFramesTest {
         assertThat(StackFrames.awaitsNews(List.of(PARK, call + "(A.java:1)"))).isEqualTo(awaits);
     }
 
-    /// The pool of Undertow and Quarkus runs its tasks within the same call.
-    @Test
-    void a_worker_of_jboss_threads_is_idle_where_it_only_waits_there() {
-        assertThat(StackFrames.isIdle(List.of(PARK, BODY, "java.lang.Thread.run(T.java:1)")))
-                .isTrue();
-        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)", BODY))).isFalse();
-    }
-
-    @Test
-    void a_worker_of_quartz_is_idle_where_it_runs_no_job() {
-        var wait = "java.lang.Object.wait(Object.java:366)";
-        var body = "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:568)";
-        var job = "org.quartz.core.JobRunShell.run(JobRunShell.java:202)";
-        assertThat(StackFrames.isIdle(List.of(wait, body))).isTrue();
-        assertThat(StackFrames.isIdle(List.of(wait, "Shop.bill(S.java:1)", job, body))).isFalse();
+    /// A server itself waits for its clients, and for what knows its users.
+    @ParameterizedTest
+    @CsvSource({
+        "sun.nio.ch.Net.poll, org.apache.tomcat.util.net.NioChannel.read, true",
+        "com.sun.jndi.ldap.LdapRequest.getReplyBer, org.apache.catalina.realm.JNDIRealm.bind, false",
+        "java.io.FileOutputStream.writeBytes, org.apache.catalina.valves.AccessLogValve.log, false",
+        "sun.nio.ch.Net.poll, com.example.Partner.read, false"
+    })
+    void a_runtime_waits_for_a_client_or_for_a_backend(String top, String call, boolean ofClient) {
+        var frames = List.of(top + "(A.java:1)", call + "(B.java:1)");
+        assertThat(StackFrames.isInRuntime(frames)).isEqualTo(ofClient);
     }
 
     /// Within the same calls they also run tasks.

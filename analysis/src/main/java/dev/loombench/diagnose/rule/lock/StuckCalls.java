@@ -52,9 +52,12 @@ final class StuckCalls {
     private static final Pattern RECEIVES = Pattern.compile("(?i)receiv");
 
     /// A method of the application that asks for news or messages, and a class that does nothing
-    /// else. Other classes with such names, as listeners and consumers, handle what has come.
+    /// else, as a word of its name. Other classes with such names, as listeners and consumers,
+    /// handle what has come.
     private static final Pattern ASKS =
-            Pattern.compile("(?i).*(watch|poll).*|.*\\.\\w*(receiv|listen|consum|subscrib)\\w*");
+            Pattern.compile(
+                    ".*(?:(?<![A-Za-z])(?:watch|poll)|Watch|Poll)(?:ers?|ing)?(?![a-z]).*"
+                            + "|.*\\.\\w*(?i:receiv|listen|consum|subscrib)\\w*");
 
     private static final String JOIN = "java.lang.Thread.join(";
 
