@@ -39,14 +39,10 @@ public record LiveThread(
                             + "|java\\.net\\.ServerSocket\\."
                             + "|([\\w.]+\\.)?io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
 
-    /// Waits for a datagram, which comes unasked; but not for the response of a server of names or
-    /// tickets.
+    /// Waits for a datagram, which comes unasked but to a client of the JDK.
     private static final Pattern DATAGRAM_WAIT =
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.Datagram\\w+|java\\.net\\.\\w*Datagram\\w+)\\.\\w*[rR]eceive\\w*\\(.*");
-
-    private static final List<String> DATAGRAM_CLIENTS =
-            List.of("com.sun.jndi.dns.", "sun.security.krb5.");
 
     /// Waits for an element of a queue.
     private static final Pattern TAKE =
@@ -115,6 +111,10 @@ public record LiveThread(
 
     private static final String NATIVE = "Native Method";
 
+    /// Of Kafka Streams, whose threads also process what they have polled.
+    private static final String STREAMS =
+            "org.apache.kafka.streams.processor.internals.StreamThread.";
+
     /// Of XNIO: a worker waits until the client of its request has sent more, or read more.
     private static final String BLOCKING_IO = "org.xnio.nio.SelectorUtils.await(";
 
@@ -167,20 +167,18 @@ public record LiveThread(
     }
 
     /// Whether it waits for connections, readable ones, a datagram, or an element of a queue.
-    /// Within a request or an event loop that is work: an element is then a result that the caller
-    /// waits for; and so is a wait for a limited time within a task of an executor, or for the
-    /// client of a request.
+    /// Within a request or an event loop that is work, unless the server itself does: an element is
+    /// then a result that the caller waits for; and so is a wait for a limited time within a task
+    /// of an executor, or for the client of a request, and of a client of the JDK a response.
     public boolean awaitsEvent() {
         return (isIn(CONNECTION_WAIT)
+                        && (!isCalled() || StackFrames.isInRuntime(frames()))
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
-                || (isIn(DATAGRAM_WAIT) && !isCalled() && !asksByDatagram())
-                || (isIn(TAKE) && !isCalled())
+                || ((isIn(DATAGRAM_WAIT) || isIn(TAKE))
+                        && !isCalled()
+                        && !StackFrames.awaitsBackend(frames()))
                 || (takesFromSharedQueue() && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
-    }
-
-    private boolean asksByDatagram() {
-        return frames().stream().anyMatch(f -> DATAGRAM_CLIENTS.stream().anyMatch(f::startsWith));
     }
 
     private boolean takesFromSharedQueue() {
@@ -210,9 +208,12 @@ public record LiveThread(
         return !isFree() && !awaitsEvent() && !frames().stream().allMatch(StackFrames::isOfJdk);
     }
 
-    /// Whether it is busy with code of the application.
+    /// Whether it is busy with code of the application, or waits for a backend within a request.
     public boolean isAtWork() {
-        return isBusy() && !StackFrames.ofApplication(frames()).isEmpty();
+        return isBusy()
+                && (!StackFrames.ofApplication(frames()).isEmpty()
+                        || (StackFrames.awaitsBackend(frames())
+                                && WebServer.served(frames()).isPresent()));
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
@@ -268,9 +269,18 @@ public record LiveThread(
                                 .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches()));
     }
 
-    /// Whether it waits for an element of a queue, or for room in one.
+    /// Whether it waits for an element of a queue, or for room in one. A client of the JDK waits so
+    /// for a response.
     public boolean usesQueue() {
-        return frames().stream().limit(TOP_OF_QUEUE).anyMatch(f -> QUEUE.matcher(f).matches());
+        return frames().stream().limit(TOP_OF_QUEUE).anyMatch(f -> QUEUE.matcher(f).matches())
+                && !StackFrames.awaitsBackend(frames());
+    }
+
+    /// Whether it handles messages that a library has for it, by the name of a call of that.
+    public boolean handlesMessages() {
+        return frames().stream()
+                .filter(Libraries::contains)
+                .anyMatch(f -> f.startsWith(STREAMS) || StackFrames.awaitsNews(List.of(f)));
     }
 
     /// Whether it waits for a notification in the application's own code, as a stream of events

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,12 +30,6 @@ import java.util.stream.Stream;
 /// is shutting down.
 final class StuckOwners {
     private static final String SHUTDOWN = "java.lang.Shutdown.";
-
-    /// A wait for what comes unasked, for which the JDK itself takes a lock: a service with several
-    /// receivers has the others behind it.
-    private static final Pattern DATAGRAM =
-            Pattern.compile(
-                    "sun\\.nio\\.ch\\.Datagram\\w+\\..*|java\\.net\\.\\w*Datagram\\w+\\..*");
 
     /// Of Spring: waits for an executor that creates the objects of JPA.
     private static final String BACKGROUND_JPA =
@@ -103,12 +96,8 @@ final class StuckOwners {
         return owner.isAtWork()
                 && owner.stack().awaited().isEmpty()
                 && (!owner.isTimed() || awaitsFuture(owner))
-                && owner.frames().stream().noneMatch(StuckOwners::isByIntention)
+                && owner.frames().stream().noneMatch(frame -> frame.startsWith(SHUTDOWN))
                 && history.standsStill(owner);
-    }
-
-    private static boolean isByIntention(String frame) {
-        return frame.startsWith(SHUTDOWN) || DATAGRAM.matcher(frame).matches();
     }
 
     private static boolean awaitsFuture(LiveThread thread) {
