@@ -36,7 +36,7 @@ public final class LockBound {
                     "threads with the locks that they hold and await (`Thread.print`)",
                     "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one lock in the last two lists of all threads, or for one monitor in the only list (from JDK 25 on; the owner of a lock of `java.util.concurrent` from 26 on); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
-                    "warning; a note where none of the threads gets a lock of `java.util.concurrent` in 10 s or more, and one thread holds it that goes on, while the others serve no request, handle no messages and keep no task",
+                    "warning; a note where none of the threads gets a lock of `java.util.concurrent` in 10 s or more, and one thread holds it that goes on, in a call that the others are in too, while these serve no request, handle no messages and keep no task",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 

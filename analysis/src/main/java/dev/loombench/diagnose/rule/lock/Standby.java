@@ -1,20 +1,26 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Threads that stand by for a lock, as those of an election do until the leader ends: over the
-/// whole observation one thread holds it and goes on, and the same ones wait for it in one call.
-/// What they do is not what the service is bound by, as long as none of them serves a request,
-/// handles messages by the name of a call, or is of an executor whose tasks wait.
+/// whole observation one thread holds it and goes on, the same ones wait for it in one call, and
+/// the leader runs the same program, in a call of the application that they are in too. What they
+/// do is not what the service is bound by, as long as none of them serves a request, handles
+/// messages by the name of a call, or is of an executor whose tasks wait.
 ///
-/// A lock that is held so long by mistake looks the same. A lock that is passed on is none of
-/// these, nor is a monitor, or a lock of the JDK or of a library that is known to be held for
+/// A lock that one of several such threads holds so long by mistake looks the same. A lock that
+/// another part of the service holds, as the writer of a cache, is none of these, nor is one that
+/// is passed on, a monitor, or a lock of the JDK or of a library that is known to be held for
 /// short.
 final class Standby {
     static final String IMPACT =
@@ -33,6 +39,7 @@ final class Standby {
                 && LockRemedies.known(last.lock(), last.threads().getFirst().frames()).isEmpty()
                 && last.threads().stream().noneMatch(Standby::isAwaited)
                 && goesOn(holders)
+                && runsTheSame(holders, last)
                 && haveOneOwner(all.queues())
                 && evidence.showsProgress()
                 && evidence.printed()
@@ -55,6 +62,19 @@ final class Standby {
                 && !holders.still()
                 && !holders.endJvm()
                 && holders.last().filter(thread -> thread.stack().awaited().isEmpty()).isPresent();
+    }
+
+    private static boolean runsTheSame(LockHolders holders, LockQueue last) {
+        var own = calls(last.threads().getFirst());
+        return holders.last().filter(owner -> !Collections.disjoint(calls(owner), own)).isPresent();
+    }
+
+    /// Those of the application.
+    private static Set<String> calls(LiveThread thread) {
+        return thread.frames().stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .map(StackFrames::call)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// As far as it is printed.
