@@ -131,11 +131,16 @@ public record ServiceFinding(
         return kind.id();
     }
 
-    /// Whether another one names the same fault, as one call or more shows that both have. A
-    /// recording names the line of a call, and a dump its file too.
+    /// Whether another one names the same fault, as one call or more shows that both have. A note
+    /// names none. A recording names the line of a call, and a dump its file too.
     public boolean isSameAs(ServiceFinding other) {
         return id().equals(other.id())
+                && (other.isFault() || !isFault())
                 && (frames.isEmpty() || other.frames.isEmpty() || sharesCall(other));
+    }
+
+    private boolean isFault() {
+        return severity.isAtLeast(Severity.WARNING);
     }
 
     /// Whether both have a call, whatever its line.

@@ -16,9 +16,13 @@ class ServiceFindingTest {
             new Rule("lock-bound", "a queue", "dumps", "3 threads", "warning", "", Waiting.class);
 
     private static ServiceFinding at(String call) {
+        return at(call, Severity.WARNING);
+    }
+
+    private static ServiceFinding at(String call, Severity severity) {
         return ServiceFinding.of(
                         RULE,
-                        Severity.WARNING,
+                        severity,
                         Confidence.HIGH,
                         new FindingText("threads wait", "no more requests", "wait less"),
                         List.of(),
@@ -41,5 +45,14 @@ class ServiceFindingTest {
                 .isTrue();
         assertThat(printed.isSameAs(at("Pool.take(line 9) called by Shop.pay(line 50)"))).isFalse();
         assertThat(printed.isSameAs(at("Shop.order(line 30)"))).isFalse();
+    }
+
+    @Test
+    void a_note_is_part_of_a_fault_and_names_none() {
+        var call = "Pool.take(Pool.java:9)";
+        var note = at(call, Severity.NOTE);
+        assertThat(note.isSameAs(at(call))).isTrue();
+        assertThat(at(call).isSameAs(note)).isFalse();
+        assertThat(note.isSameAs(at(call, Severity.NOTE))).isTrue();
     }
 }
