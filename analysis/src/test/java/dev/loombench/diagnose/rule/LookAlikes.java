@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 /// ```
 /// ## what the pairs are about
 ///
-/// # the healthy service | the faulty one | id of the finding | missed, or false alarm
+/// # the healthy service | the faulty one | id of the finding | outcome, unless "yes"
 /// orders-# 3 WAITING | orders-# 3 RUNNABLE
 ///   PARK
 ///   com.example.Orders.take | com.example.Orders.put
@@ -66,6 +66,9 @@ record LookAlikes(
     private static final String BAR = "\\|";
     private static final String FRAME = "  ";
     private static final String OWNS = "OWNS";
+
+    /// Of what is not observed: threads that did not run.
+    private static final String PROGRESS = "progress of ";
 
     private static final Map<String, String> SHORT =
             Map.ofEntries(
@@ -101,7 +104,12 @@ record LookAlikes(
     /// Whether the fault is told from the healthy service.
     enum Outcome {
         TOLD_APART("yes"),
+        /// The fault has a note, as the healthy service may have.
+        NOTE("note"),
+        /// The call of the fault is named as not observed.
+        NOT_OBSERVED("not observed"),
         MISSED("missed"),
+        /// The healthy service has a finding.
         FALSE_ALARM("false alarm");
 
         private final String label;
@@ -150,19 +158,28 @@ record LookAlikes(
         return pairs;
     }
 
-    /// What the rules find: a healthy service has notes at most.
+    /// What the rules find.
     Outcome outcome() {
-        if (faults(HEALTHY).findAny().isPresent()) {
+        if (RuleFindings.findings(service(HEALTHY)).stream().anyMatch(LookAlikes::isFault)) {
             return Outcome.FALSE_ALARM;
         }
-        return faults(FAULTY).anyMatch(found -> found.id().equals(finding))
-                ? Outcome.TOLD_APART
-                : Outcome.MISSED;
+        var found =
+                RuleFindings.findings(service(FAULTY)).stream()
+                        .filter(other -> other.id().equals(finding))
+                        .toList();
+        if (found.isEmpty()) {
+            return isNamed() ? Outcome.NOT_OBSERVED : Outcome.MISSED;
+        }
+        return found.stream().anyMatch(LookAlikes::isFault) ? Outcome.TOLD_APART : Outcome.NOTE;
     }
 
-    private Stream<ServiceFinding> faults(int side) {
-        return RuleFindings.findings(service(side)).stream()
-                .filter(found -> found.severity().isAtLeast(Severity.WARNING));
+    private static boolean isFault(ServiceFinding found) {
+        return found.severity().isAtLeast(Severity.WARNING);
+    }
+
+    private boolean isNamed() {
+        return service(FAULTY).evidence().unexamined().keySet().stream()
+                .anyMatch(subject -> subject.startsWith(PROGRESS));
     }
 
     private SampleEvidence service(int side) {

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.WrittenTable;
 import dev.loombench.diagnose.rule.LookAlikes.Outcome;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,17 +37,17 @@ class ToldApartTest {
     }
 
     private static String counts(List<LookAlikes> pairs) {
-        Map<Outcome, Long> counts =
-                pairs.stream()
-                        .collect(
-                                Collectors.groupingBy(LookAlikes::outcome, Collectors.counting()));
-        long missed = counts.getOrDefault(Outcome.MISSED, 0L);
-        long alarms = counts.getOrDefault(Outcome.FALSE_ALARM, 0L);
+        var counts = new EnumMap<Outcome, Integer>(Outcome.class);
+        pairs.forEach(pair -> counts.merge(pair.outcome(), 1, Integer::sum));
+        int missed = counts.getOrDefault(Outcome.MISSED, 0);
+        int alarms = counts.getOrDefault(Outcome.FALSE_ALARM, 0);
         return String.format(
                 Locale.ROOT,
-                "%d of %d pairs are told apart. %d faults are missed (%.0f %%), and %d healthy services have a finding (%.0f %%).\n",
-                counts.getOrDefault(Outcome.TOLD_APART, 0L),
+                "%d of %d pairs are told apart; %d faults have a note, %d are named as not observed, and %d are missed (%.0f %%);\n%d healthy services have a finding (%.0f %%).\n",
+                counts.getOrDefault(Outcome.TOLD_APART, 0),
                 pairs.size(),
+                counts.getOrDefault(Outcome.NOTE, 0),
+                counts.getOrDefault(Outcome.NOT_OBSERVED, 0),
                 missed,
                 100.0 * missed / pairs.size(),
                 alarms,
