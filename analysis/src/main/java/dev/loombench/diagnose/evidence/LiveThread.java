@@ -208,12 +208,12 @@ public record LiveThread(
         return !isFree() && !awaitsEvent() && !frames().stream().allMatch(StackFrames::isOfJdk);
     }
 
-    /// Whether it is busy with code of the application, or waits for a backend within a request.
+    /// Whether it is busy with code of the application, or waits for a backend within a request or
+    /// an event loop.
     public boolean isAtWork() {
         return isBusy()
                 && (!StackFrames.ofApplication(frames()).isEmpty()
-                        || (StackFrames.awaitsBackend(frames())
-                                && WebServer.served(frames()).isPresent()));
+                        || (StackFrames.awaitsBackend(frames()) && isCalled()));
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.

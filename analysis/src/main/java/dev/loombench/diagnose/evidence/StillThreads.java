@@ -138,11 +138,13 @@ final class StillThreads {
                                         && history.standsStill(thread));
     }
 
-    /// Whether a rule names a pool whose threads hang, as that of a scheduler none of whose tasks
-    /// waits for news or for a process.
+    /// Whether a rule names a pool whose threads hang, as that of a scheduler one of whose tasks
+    /// waits neither for news nor for a process.
     private static boolean isOfScheduler(PlatformPool pool) {
+        var threads = pool.threads();
         return !pool.isElastic()
-                && pool.threads().stream().allMatch(thread -> isOfScheduler(thread.frames()));
+                && threads.stream().allMatch(thread -> StackFrames.isOfScheduler(thread.frames()))
+                && threads.stream().anyMatch(thread -> isOfScheduler(thread.frames()));
     }
 
     private static boolean isOfScheduler(List<String> frames) {
