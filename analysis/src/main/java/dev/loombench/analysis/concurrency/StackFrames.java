@@ -81,15 +81,18 @@ public final class StackFrames {
 
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis. Each is a word of the name, as in `ConfigWatch`,
-    /// and no part of one, as in `Watchlist` and `Consumption`.
+    /// and no part of one, as in `Watchlist`. What notifies listeners, or is one of events within a
+    /// call as in Hibernate, waits for none.
     private static final Pattern LISTENS =
             Pattern.compile(
-                    "(?:(?<![A-Za-z])(?:watch|listen|consum|subscrib)"
-                            + "|Watch|LongPoll|Listen|Consum|Subscrib)(?:e|ers?|ing)?(?![a-z])"
+                    "(?<![A-Za-z])(?:watch|listen|consum|subscrib)(?:e|ing)?(?![a-z])"
+                            + "|(?:Watch|LongPoll|(?<!Event)(?<!Application)Listen|Consum|Subscrib)"
+                            + "(?:e|ers?|ing)?(?![a-z])(?=.*\\.)"
                             + "|(?i:blpop|brpop|xread)");
 
     private static final Pattern POLLS =
-            Pattern.compile("(?:(?<![A-Za-z])poll|Poll)(?:ers?|ing)?(?![a-z])");
+            Pattern.compile(
+                    "(?<![A-Za-z])poll(?:ing)?(?![a-z])|Poll(?:ers?|ing)?(?![a-z])(?=.*\\.)");
 
     /// Calls of the JDK that wait for another service, a file or a process.
     private static final Pattern BACKEND =
@@ -260,9 +263,10 @@ public final class StackFrames {
         return hasName(LISTENS, frames);
     }
 
+    /// Runtimes say nothing about a wait: in Reactor all that executes is a subscriber.
     private static boolean hasName(Pattern words, List<String> frames) {
         return frames.stream()
-                .filter(frame -> !isOfJdk(frame))
+                .filter(frame -> !isOfJdk(frame) && !RequestRuntime.executes(frame))
                 .anyMatch(frame -> words.matcher(withoutPackage(frame)).find());
     }
 

@@ -57,6 +57,11 @@ class StackFramesTest {
         "com.example.SubscriptionRenewal.run, false",
         "com.example.Watchlist.load, false",
         "com.example.Consumption.sum, false",
+        "org.hibernate.event.internal.DefaultLoadEventListener.onLoad, false",
+        "org.hibernate.event.service.internal.EventListenerGroupImpl.fireEventOnEachListener, false",
+        "org.springframework.context.event.SimpleApplicationEventMulticaster.invokeListener, false",
+        "reactor.core.publisher.BlockingSingleSubscriber.blockingGet, false",
+        "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run, true",
         "com.example.OutboxPoller.run, true",
         "Loans.approve, false",
         "poll, true"
