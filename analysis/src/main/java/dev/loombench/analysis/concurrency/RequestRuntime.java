@@ -5,7 +5,8 @@ import java.util.List;
 /// A runtime whose frames execute a request and say nothing about its wait.
 ///
 /// @param packages beginnings of class names
-record RequestRuntime(String name, List<String> packages) {
+/// @param server whether it has the connections of clients, for which its threads may wait
+record RequestRuntime(String name, List<String> packages, boolean server) {
     /// Clients and pools, which a request waits for, are not in this table.
     private static final List<RequestRuntime> ALL =
             List.of(
@@ -53,7 +54,7 @@ record RequestRuntime(String name, List<String> packages) {
                                     "org.apache.pekko.http.")),
                     new RequestRuntime(
                             "Akka", List.of("akka.actor.", "akka.dispatch.", "akka.http.")),
-                    new RequestRuntime("Servlet", List.of("jakarta.servlet.")),
+                    new RequestRuntime("Servlet", List.of("jakarta.servlet."), false),
                     new RequestRuntime(
                             "Spring",
                             List.of(
@@ -64,15 +65,27 @@ record RequestRuntime(String name, List<String> packages) {
                                     "org.springframework.web.context.",
                                     "org.springframework.web.filter.",
                                     "org.springframework.web.method.",
-                                    "org.springframework.web.servlet.")),
-                    new RequestRuntime("Reactor", List.of("reactor.core.")),
-                    new RequestRuntime("Kotlin", List.of("kotlin.", "kotlinx.coroutines.")));
+                                    "org.springframework.web.servlet."),
+                            false),
+                    new RequestRuntime("Reactor", List.of("reactor.core."), false),
+                    new RequestRuntime("Kotlin", List.of("kotlin.", "kotlinx.coroutines."), false));
 
     private static final List<String> PACKAGES =
             ALL.stream().flatMap(runtime -> runtime.packages.stream()).toList();
 
+    private static final List<String> SERVERS =
+            ALL.stream()
+                    .filter(RequestRuntime::server)
+                    .flatMap(runtime -> runtime.packages.stream())
+                    .toList();
+
     RequestRuntime {
         packages = List.copyOf(packages);
+    }
+
+    /// A server.
+    private RequestRuntime(String name, List<String> packages) {
+        this(name, packages, true);
     }
 
     /// Netty within the packages of a library that has a copy of it, as that of gRPC, Couchbase or
@@ -82,5 +95,10 @@ record RequestRuntime(String name, List<String> packages) {
     /// Whether a frame belongs to such a runtime.
     static boolean executes(String frame) {
         return frame.contains(SHADED_NETTY) || StackFrames.beginsWith(PACKAGES, frame);
+    }
+
+    /// Whether a frame belongs to one that has the connections of clients.
+    static boolean serves(String frame) {
+        return frame.contains(SHADED_NETTY) || StackFrames.beginsWith(SERVERS, frame);
     }
 }

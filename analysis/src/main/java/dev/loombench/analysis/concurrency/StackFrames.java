@@ -280,14 +280,14 @@ public final class StackFrames {
         return frames.stream().anyMatch(f -> call(f).equals(TIMER));
     }
 
-    /// Whether a thread is in a runtime that executes requests, and not in what it has called: it
-    /// waits for data of a client, or until it has sent some. A runtime may wait for a backend too,
-    /// as to authenticate a user.
+    /// Whether a thread is in a server, and not in what it has called: it waits for data of a
+    /// client, or until it has sent some. A server may wait for a backend too, as to authenticate a
+    /// user.
     public static boolean isInRuntime(List<String> frames) {
         return frames.stream()
                         .filter(f -> !isOfJdk(f) || f.startsWith(HTTP_SERVER))
                         .findFirst()
-                        .filter(f -> f.startsWith(HTTP_SERVER) || RequestRuntime.executes(f))
+                        .filter(f -> f.startsWith(HTTP_SERVER) || RequestRuntime.serves(f))
                         .isPresent()
                 && !awaitsBackend(frames);
     }

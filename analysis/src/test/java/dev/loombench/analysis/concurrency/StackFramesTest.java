@@ -76,6 +76,7 @@ class StackFramesTest {
         "sun.nio.ch.Net.poll, org.apache.tomcat.util.net.NioChannel.read, true",
         "com.sun.jndi.ldap.LdapRequest.getReplyBer, org.apache.catalina.realm.JNDIRealm.bind, false",
         "java.io.FileOutputStream.writeBytes, org.apache.catalina.valves.AccessLogValve.log, false",
+        "java.lang.Object.wait0, reactor.core.publisher.BlockingIterable.iterator, false",
         "sun.nio.ch.Net.poll, com.example.Partner.read, false"
     })
     void a_runtime_waits_for_a_client_or_for_a_backend(String top, String call, boolean ofClient) {
