@@ -276,8 +276,13 @@ public record LiveThread(
                 && !StackFrames.awaitsBackend(frames());
     }
 
+    /// Whether others wait for what it does: it serves a request, or handles a message.
+    public boolean servesOthers() {
+        return served().isPresent() || handlesMessages();
+    }
+
     /// Whether it handles messages that a library has for it, by the name of a call of that.
-    public boolean handlesMessages() {
+    boolean handlesMessages() {
         return frames().stream()
                 .filter(Libraries::contains)
                 .anyMatch(f -> f.startsWith(STREAMS) || StackFrames.awaitsNews(List.of(f)));

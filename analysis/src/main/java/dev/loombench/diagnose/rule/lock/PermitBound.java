@@ -284,9 +284,7 @@ public final class PermitBound {
         long unheld = queues.stream().filter(q -> q.taken() + q.around() == 0).count();
         return last.place().limit() == Limit.SEMAPHORE
                 && unheld > queues.size() / 2
-                && last.threads().stream()
-                        .noneMatch(t ->
-                                t.isTimed() || t.served().isPresent() || t.handlesMessages());
+                && last.threads().stream().noneMatch(t -> t.isTimed() || t.servesOthers());
     }
 
     private static ServiceFinding finding(

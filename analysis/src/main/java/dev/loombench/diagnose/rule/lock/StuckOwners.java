@@ -96,9 +96,7 @@ final class StuckOwners {
             LiveThread owner, List<LiveThread> waiting, ThreadHistory history) {
         return isStuck(owner, history)
                 || (holdsStill(owner, history)
-                        && waiting.stream()
-                                .anyMatch(thread ->
-                                        thread.served().isPresent() || thread.handlesMessages()));
+                        && waiting.stream().anyMatch(LiveThread::servesOthers));
     }
 
     /// Whether a thread did not run, and may not go on by itself.

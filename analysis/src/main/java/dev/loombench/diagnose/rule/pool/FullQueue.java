@@ -340,8 +340,7 @@ public final class FullQueue {
     /// Whether a thread puts into a queue of the JDK, neither for a request, a message or a log nor
     /// in an event loop, whose connections wait with it.
     private static boolean isOfSteps(LiveThread thread) {
-        return thread.served().isEmpty()
-                && !thread.handlesMessages()
+        return !thread.servesOthers()
                 && !EventLoop.executes(thread.frames())
                 && !StackFrames.awaitsRoomInLog(thread.frames())
                 && !LogWriters.areOn(thread.frames())

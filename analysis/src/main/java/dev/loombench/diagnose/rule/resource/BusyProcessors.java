@@ -101,10 +101,7 @@ public final class BusyProcessors {
                         .toList();
         boolean serves =
                 computing.stream()
-                        .anyMatch(thread ->
-                                thread.served().isPresent()
-                                        || thread.handlesMessages()
-                                        || isLoop(thread));
+                        .anyMatch(thread -> thread.servesOthers() || isLoop(thread));
         return ServiceFinding.of(
                         RULE,
                         serves ? Severity.WARNING : Severity.NOTE,
