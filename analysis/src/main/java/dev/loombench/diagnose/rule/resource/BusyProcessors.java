@@ -100,8 +100,7 @@ public final class BusyProcessors {
                         .filter(history::computes)
                         .toList();
         boolean serves =
-                computing.stream()
-                        .anyMatch(thread -> thread.servesOthers() || isLoop(thread));
+                computing.stream().anyMatch(thread -> thread.servesOthers() || isLoop(thread));
         return ServiceFinding.of(
                         RULE,
                         serves ? Severity.WARNING : Severity.NOTE,
