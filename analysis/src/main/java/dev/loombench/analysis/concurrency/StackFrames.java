@@ -197,15 +197,15 @@ public final class StackFrames {
     }
 
     /// Whether a worker of a pool waits for work: nothing but the JDK and the pool's own library is
-    /// above such a call, or a queue of the application that waits in one of the JDK. What hangs
-    /// there has other frames.
+    /// above such a call, or a queue of another library, or of the application where that waits in
+    /// one of the JDK. What hangs there has other frames.
     public static boolean isIdle(List<String> frames) {
         for (int i = 0; i < frames.size(); i++) {
             var call = frames.get(i);
             if (isOfIdle(call)) {
                 var above = frames.subList(0, i);
                 return above.stream().allMatch(f -> isOfJdk(f) || isOfLibrary(f, call))
-                        || (call.startsWith(GET_TASK) && takes(above));
+                        || (call.startsWith(GET_TASK) && (takes(above) || areOfLibraries(above)));
             }
         }
         return false;
@@ -219,6 +219,10 @@ public final class StackFrames {
     private static boolean isOfLibrary(String frame, String call) {
         var frames = packageOf(frame);
         return !frames.isEmpty() && packageOf(call).startsWith(frames);
+    }
+
+    private static boolean areOfLibraries(List<String> frames) {
+        return frames.stream().allMatch(f -> isOfJdk(f) || Libraries.contains(f));
     }
 
     /// Whether the topmost calls of the JDK wait for an element of a queue.
