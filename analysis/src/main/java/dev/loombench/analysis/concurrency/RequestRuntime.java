@@ -3,11 +3,11 @@ package dev.loombench.analysis.concurrency;
 import dev.loombench.text.TextTable;
 import java.util.List;
 
-/// The runtimes whose frames execute a request and say nothing about its wait.
+/// The runtimes whose frames execute a request and say nothing about its wait. Clients and pools,
+/// which a request waits for, are not among them.
 final class RequestRuntime {
-    /// The beginnings of their class names. Clients and pools, which a request waits for, are not
-    /// in this table.
-    private static final List<String> PACKAGES =
+    /// The beginnings of the class names of servers, which have the connections of clients.
+    private static final List<String> SERVERS =
             TextTable.words(
                     """
                     org.apache.catalina. org.apache.coyote. org.apache.tomcat.util.
@@ -20,12 +20,19 @@ final class RequestRuntime {
                     io.grpc.internal.SerializingExecutor io.grpc.internal.Server io.grpc.netty.
                     io.grpc.stub.ServerCalls org.glassfish.grizzly. weblogic.servlet. weblogic.work.
                     play.api.mvc. play.core. org.apache.pekko.actor. org.apache.pekko.dispatch.
-                    org.apache.pekko.http. akka.actor. akka.dispatch. akka.http. jakarta.servlet.
-                    org.springframework.aop. org.springframework.boot. org.springframework.cglib.
-                    org.springframework.security. org.springframework.web.context.
-                    org.springframework.web.filter. org.springframework.web.method.
-                    org.springframework.web.servlet. reactor.core. kotlin. kotlinx.coroutines.
+                    org.apache.pekko.http. akka.actor. akka.dispatch. akka.http.
                     """);
+
+    private static final List<String> OTHERS =
+            TextTable.words(
+                    """
+                    jakarta.servlet. org.springframework.aop. org.springframework.boot.
+                    org.springframework.cglib. org.springframework.security.
+                    org.springframework.web.context. org.springframework.web.filter.
+                    org.springframework.web.method. org.springframework.web.servlet. reactor.core.
+                    kotlin. kotlinx.coroutines.
+                    """);
+
 
     /// Netty within the packages of a library that has a copy of it, as that of gRPC, Couchbase or
     /// Pulsar.
@@ -35,6 +42,11 @@ final class RequestRuntime {
 
     /// Whether a frame belongs to such a runtime.
     static boolean executes(String frame) {
-        return frame.contains(SHADED_NETTY) || StackFrames.beginsWith(PACKAGES, frame);
+        return serves(frame) || StackFrames.beginsWith(OTHERS, frame);
+    }
+
+    /// Whether a frame belongs to one that has the connections of clients.
+    static boolean serves(String frame) {
+        return frame.contains(SHADED_NETTY) || StackFrames.beginsWith(SERVERS, frame);
     }
 }

@@ -194,11 +194,15 @@ public final class Rules {
                 && finding.frames().stream().anyMatch(frame -> frame.contains(INITIALISER));
     }
 
-    /// Removes the findings of an id where others explain them.
+    /// Removes the findings of an id where others explain them that are as severe: a note, or a
+    /// fault of a part, explains no service that stands still.
     private static void leaveOut(String id, Set<String> causes, List<ServiceFinding> findings) {
-        if (findings.stream().anyMatch(finding -> causes.contains(finding.id()))) {
-            findings.removeIf(finding -> finding.id().equals(id));
-        }
+        var explaining =
+                findings.stream().filter(finding -> causes.contains(finding.id())).toList();
+        findings.removeIf(finding ->
+                finding.id().equals(id)
+                        && explaining.stream()
+                                .anyMatch(cause -> cause.severity().isAtLeast(finding.severity())));
     }
 
     private static Stream<ServiceFinding> of(

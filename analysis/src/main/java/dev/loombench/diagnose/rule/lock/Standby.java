@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -12,17 +13,22 @@ import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Whether threads stand by for a lock, as those of an election do until the leader ends.
 ///
 /// A convoy has the same stacks where one thread takes the lock again and again before the others.
 /// But each release wakes one that waits, which uses CPU time although it does not get the lock. So
 /// the lock was kept where none of them used any, and by intention as far as its owner ran
-/// meanwhile, and not in one endless call. Before JDK 24 one of those that wait for a monitor wakes
-/// itself up to once a second ([JDK-8320318](https://github.com/openjdk/jdk/pull/19454)), so there
-/// 0.1 ms per second counts as none.
+/// meanwhile, in a call of the application that they are in too, and not in one endless call: what
+/// another part of the service holds, as the writer of a cache, is no leadership. Before JDK 24 one
+/// of those that wait for a monitor wakes itself up to once a second
+/// ([JDK-8320318](https://github.com/openjdk/jdk/pull/19454)), so there 0.1 ms per second counts as
+/// none.
 ///
 /// They stand by only as long as nothing waits for what they do: neither they nor those behind them
 /// serve requests or messages or are event loops or virtual threads, and their executor has no
@@ -121,7 +127,20 @@ final class Standby {
                 .filter(_ -> !holders.endJvm() && holders.pool().isEmpty())
                 .filter(thread -> holders.known().size() <= 1)
                 .filter(thread -> thread.stack().awaited().isEmpty())
+                .filter(thread -> runsTheSame(thread, all.queues().getLast()))
                 .filter(_ -> haveOneOwner(all.queues()));
+    }
+
+    private static boolean runsTheSame(LiveThread owner, LockQueue last) {
+        return !Collections.disjoint(calls(owner), calls(last.threads().getFirst()));
+    }
+
+    /// Those of the application.
+    private static Set<String> calls(LiveThread thread) {
+        return thread.frames().stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .map(StackFrames::call)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// As far as it is printed.
