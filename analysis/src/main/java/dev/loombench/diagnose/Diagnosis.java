@@ -8,7 +8,9 @@ import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.defect.DefectsAtWork;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.ListingCrash;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// What is wrong with a JVM.
 ///
@@ -17,6 +19,9 @@ import java.util.List;
 ///   where it has run no virtual threads, which all of them are about
 public record Diagnosis(
         Target target, Evidence evidence, List<ServiceFinding> findings, List<Applicable> defects) {
+    /// A JVM that is older has done what most do at their start.
+    private static final Duration WARM_UP = Duration.ofSeconds(30);
+
     public Diagnosis {
         findings = List.copyOf(findings);
         defects = List.copyOf(defects);
@@ -42,6 +47,14 @@ public record Diagnosis(
                 evidence,
                 findings,
                 defects.stream().filter(d -> !DefectsAtWork.isSeen(d, findings)).toList());
+    }
+
+    /// The age of a JVM whose warm-up was seen, when it was first seen: its code was still being
+    /// compiled, and its pools filled. Empty where it was older, or its age is not known.
+    public Optional<Duration> ageInWarmUp() {
+        var window = evidence.window();
+        var limit = window.compareTo(WARM_UP) > 0 ? window : WARM_UP;
+        return target.age().filter(age -> age.compareTo(limit) < 0);
     }
 
     /// Whether virtual threads were listed although that may crash the JVM, which is done on

@@ -5,6 +5,7 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Target.ReadFile;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierEvidence.Use;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.ContainerUse;
@@ -29,7 +30,6 @@ import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.content.MemoryErrors;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
-import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.ContainerLimits;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.LimitedMemory;
@@ -59,6 +59,9 @@ public final class FileInspection {
     /// ones.
     private static final double MOST_STOPPED = 0.1;
 
+    /// No JVM runs for longer.
+    private static final Duration OLDEST = Duration.ofDays(10_000);
+
     private final List<FileContent> files;
     private final List<Archive> archives;
     private final JvmFacts jvm;
@@ -68,6 +71,7 @@ public final class FileInspection {
     private final Optional<LoggedCollections> collections;
     private final List<Recording> recordings;
     private final PrintedCarriers carriers;
+    private final VirtualThreadTraces virtual;
 
     private FileInspection(List<FileContent> files, List<Archive> archives) {
         this.files = files;
@@ -79,6 +83,7 @@ public final class FileInspection {
         collections = log.map(LoggedCollections::of);
         recordings = files.stream().flatMap(f -> f.recording().stream()).toList();
         carriers = new PrintedCarriers(prints, jvm);
+        virtual = new VirtualThreadTraces(jvm, prints, lists);
     }
 
     /// That of the logs, which may be rotated; else that of the longest recording.
@@ -122,7 +127,7 @@ public final class FileInspection {
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         var missing = CutFiles.missing(prints, lists, recordings);
         return Diagnosis.of(
-                new Target(pid(), jvm.words(), summaries(), missing),
+                new Target(pid(), jvm.words(), summaries(), missing).aged(age()),
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
@@ -131,6 +136,16 @@ public final class FileInspection {
                         .sorted(ServiceFinding.BY_IMPACT)
                         .toList(),
                 table);
+    }
+
+    /// That of the JVM at the first print, by its oldest thread. One that does not show it has the
+    /// time since 1970, or none.
+    private Optional<Duration> age() {
+        return prints.stream()
+                .findFirst()
+                .filter(print -> print.print().isWhole() && print.nanos() > 0)
+                .map(print -> Duration.ofNanos(print.nanos()))
+                .filter(age -> age.compareTo(OLDEST) < 0);
     }
 
     /// The lists that have virtual threads too.
@@ -188,6 +203,7 @@ public final class FileInspection {
                 memory(),
                 new ApplicationEvidence(
                         missing(Unseen.LIBRARIES),
+                        missing(Unseen.LIBRARIES),
                         ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of())),
                 new FileEvidence(
                         files.stream().flatMap(f -> f.crashes().stream()).toList(),
@@ -201,12 +217,12 @@ public final class FileInspection {
     }
 
     private Part<ThreadHistory> printedHistory() {
-        boolean virtual = ranVirtual();
+        boolean ran = virtual.exist();
         return prints.isEmpty()
                 ? missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
                 : Part.of(
                         new ThreadHistory(
-                                prints.stream().map(print -> moment(print, virtual)).toList()));
+                                prints.stream().map(print -> moment(print, ran)).toList()));
     }
 
     /// @param virtual whether the JVM has run virtual threads: not all carriers have one
@@ -251,36 +267,23 @@ public final class FileInspection {
 
     /// A list without virtual threads does not show where they wait.
     private Part<ThreadDump> listed() {
-        if (!lists.isEmpty() && !(lists.getLast().platformOnly() && ranVirtual())) {
+        if (!lists.isEmpty() && !(lists.getLast().platformOnly() && virtual.exist())) {
             return Part.of(lists.getLast().counts());
         }
         return missing(Unseen.threads(jvm));
     }
 
-    /// Whether carriers are printed, or a thread that the JVM starts with the first virtual thread.
-    private boolean ranVirtual() {
-        return carriers.exist()
-                || Stream.concat(
-                                prints.stream()
-                                        .flatMap(print -> print.print().threads().stream())
-                                        .map(PrintedThread::name),
-                                lists.stream()
-                                        .flatMap(list -> list.threads().stream())
-                                        .map(ListedThread::name))
-                        .anyMatch(VirtualThreadUse::isShownBy);
-    }
-
     private CarrierEvidence carriers(Optional<HeldCarriers> held) {
         Optional<Pinned> pinned = recordings.stream().flatMap(r -> r.pinned().stream()).findFirst();
         boolean used =
-                ranVirtual()
+                virtual.exist()
                         || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
                         || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
-            return CarrierEvidence.none(Unseen.virtual(jvm, !prints.isEmpty() || !lists.isEmpty()));
+            return virtual.unseen();
         }
         return new CarrierEvidence(
-                true,
+                Use.RAN,
                 stopped() ? Part.missing(Unseen.STOPPED) : carriers.history(),
                 false,
                 stacks(),

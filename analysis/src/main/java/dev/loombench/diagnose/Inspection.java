@@ -8,6 +8,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.FileEvidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.PrintedJvm;
 import dev.loombench.observe.library.ApplicationSettings;
@@ -110,7 +111,9 @@ public final class Inspection {
         try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
             requireJdk(identity, request);
-            boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
+            boolean uses =
+                    mayUse
+                            || (identity.isBefore(FIRST_WITH_BEAN) && jvm.ranVirtualThreads());
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
@@ -133,11 +136,9 @@ public final class Inspection {
         var group = new ContainerSampler(request.pid);
         observe(System.nanoTime());
         var container = group.end();
-        var kept =
-                usesVirtualThreads
-                        ? carriers()
-                        : CarrierEvidence.none("the JVM has run no virtual threads");
-        lists.end();
+        boolean begun = haveVirtualThreadsBegun();
+        var kept = usesVirtualThreads ? carriers() : withoutCarriers(begun);
+        lists.end(begun);
         return new Evidence(
                 identity,
                 request.window,
@@ -148,9 +149,18 @@ public final class Inspection {
                 pools.evidence(),
                 container,
                 memory(histogramBefore),
-                new ApplicationEvidence(libraries(request.pid), configured(request.pid, words)),
+                application(),
                 FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
+    }
+
+    private ApplicationEvidence application() throws IOException {
+        var libraries = libraries(request.pid);
+        var packages = PoolPublication.packages(libraries.value().orElse(List.of()));
+        return new ApplicationEvidence(
+                libraries,
+                Part.of(packages.isEmpty() ? packages : jvm.loaded(packages)),
+                configured(request.pid, words));
     }
 
     /// What its files set is unknown where they are not readable; its command line may be.
@@ -177,6 +187,21 @@ public final class Inspection {
                 recorder.isPresent() ? recorder.get().read() : Part.missing(notRecorded());
         return new CarrierEvidence(
                 carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
+    }
+
+    /// Whether the JVM has run its first virtual thread meanwhile. From JDK 24 on its classes may
+    /// come from a cache before, and it has a thread since.
+    private boolean haveVirtualThreadsBegun() throws IOException {
+        return !usesVirtualThreads
+                && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))
+                && jvm.ranVirtualThreads();
+    }
+
+    private static CarrierEvidence withoutCarriers(boolean begun) {
+        return begun
+                ? CarrierEvidence.unobserved(
+                        "the JVM ran its first virtual thread during this time; inspect it again")
+                : CarrierEvidence.none("the JVM has run no virtual threads");
     }
 
     private String notRecorded() {

@@ -34,6 +34,7 @@ final class ListSampler {
     private static final int FEW = 1_000;
 
     private final Lister lister;
+    private final boolean isUnsafe;
     private final boolean mayCrash;
     private final boolean showsLocks;
     private final boolean repeats;
@@ -52,10 +53,8 @@ final class ListSampler {
             boolean usesVirtualThreads) {
         this.lister = lister;
         showsLocks = identity.feature() >= FIRST_WITH_LOCKS;
-        mayCrash =
-                usesVirtualThreads
-                        && ListingCrash.mayHappen(identity.feature())
-                        && !request.listThreads();
+        isUnsafe = ListingCrash.mayHappen(identity.feature()) && !request.listThreads();
+        mayCrash = usesVirtualThreads && isUnsafe;
         repeats =
                 usesVirtualThreads
                         && !mayCrash
@@ -79,8 +78,10 @@ final class ListSampler {
     }
 
     /// Lists them at the end.
-    void end() throws IOException {
-        if (mayCrash) {
+    ///
+    /// @param begun whether the JVM has run its first virtual thread meanwhile
+    void end(boolean begun) throws IOException {
+        if (mayCrash || (begun && isUnsafe)) {
             lists.add(
                     new Listed(
                             new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH),

@@ -47,13 +47,6 @@ final class PrintedCarriers {
         this.jvm = jvm;
     }
 
-    /// Whether there are carriers in any of them.
-    boolean exist() {
-        return prints.stream()
-                .flatMap(print -> print.print().threads().stream())
-                .anyMatch(thread -> thread.carried().isPresent());
-    }
-
     /// Those that are kept by threads that wait, in all prints; empty where there may be others. At
     /// fewer than three moments carriers may wait in turn for a lock of their own.
     Optional<HeldCarriers> held() {

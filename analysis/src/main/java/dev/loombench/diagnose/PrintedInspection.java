@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierEvidence.Use;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.FileEvidence;
@@ -59,17 +60,23 @@ final class PrintedInspection {
     /// @throws IOException when it prints no threads
     static Diagnosis run(Inspection.Request request, Target target)
             throws IOException, InterruptedException {
-        boolean virtual = VirtualThreadUse.mayBeIn(request.pid());
+        boolean threads = VirtualThreadUse.mayBeIn(request.pid());
         var inspection = new PrintedInspection(request, target);
         try (var jvm = PrintedJvm.of(request.pid())) {
             var group = new ContainerSampler(request.pid());
             var first = jvm.threads();
             var identity = identity(first);
             Inspection.requireJdk(identity, request);
-            inspection.observe(jvm, ThreadPrint.parse(first), virtual);
+            var print = ThreadPrint.parse(first);
+            boolean virtual = threads || haveCarriers(print);
+            inspection.observe(jvm, print, virtual);
             var evidence = inspection.evidence(identity, virtual, group.end());
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
+    }
+
+    private static boolean haveCarriers(ThreadPrint print) {
+        return print.threads().stream().anyMatch(thread -> thread.carried().isPresent());
     }
 
     private void observe(PrintedJvm jvm, ThreadPrint first, boolean virtual)
@@ -116,7 +123,7 @@ final class PrintedInspection {
         return new Evidence(
                 jvm,
                 request.window(),
-                carriers(virtual),
+                carriers(virtual, jvm),
                 Part.missing(UNREAD),
                 Optional.empty(),
                 Part.of(new ThreadHistory(moments)),
@@ -125,19 +132,22 @@ final class PrintedInspection {
                 memory(),
                 new ApplicationEvidence(
                         Inspection.libraries(request.pid()),
+                        Part.missing(UNREAD),
                         Inspection.configured(request.pid(), target.words())),
                 FileEvidence.NONE,
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid()).process()));
     }
 
     /// As of prints in files.
-    private CarrierEvidence carriers(boolean virtual) {
+    private CarrierEvidence carriers(boolean virtual, JvmIdentity jvm) {
         if (!virtual) {
-            return CarrierEvidence.none("the JVM has run no virtual threads");
+            return jvm.isFrom(VirtualThreadTraces.FIRST_WITH_THREAD)
+                    ? CarrierEvidence.none("the JVM has run no virtual threads")
+                    : CarrierEvidence.unknown(UNREAD);
         }
         var printed = new PrintedCarriers(prints, JvmFacts.NONE);
         return new CarrierEvidence(
-                true,
+                Use.RAN,
                 printed.history(),
                 false,
                 Part.of(printed.stacks()),

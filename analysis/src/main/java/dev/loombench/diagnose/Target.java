@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,8 +21,13 @@ import java.util.regex.Pattern;
 /// @param files that show it; empty for a live process
 /// @param missing what the files do not show because they are cut off, in words; empty where they
 ///   are whole
+/// @param age of the process when it was first seen; empty where that is not known
 public record Target(
-        OptionalLong pid, List<String> words, List<ReadFile> files, Optional<String> missing) {
+        OptionalLong pid,
+        List<String> words,
+        List<ReadFile> files,
+        Optional<String> missing,
+        Optional<Duration> age) {
     /// A file that was read.
     ///
     /// @param name as the user gave it
@@ -41,9 +48,20 @@ public record Target(
         files = List.copyOf(files);
     }
 
-    /// A live process.
+    /// A process of unknown age.
+    public Target(
+            OptionalLong pid, List<String> words, List<ReadFile> files, Optional<String> missing) {
+        this(pid, words, files, missing, Optional.empty());
+    }
+
+    /// A live process of unknown age.
     public Target(long pid, List<String> words) {
         this(OptionalLong.of(pid), words, List.of(), Optional.empty());
+    }
+
+    /// The same with its age when it was first seen.
+    public Target aged(Optional<Duration> first) {
+        return new Target(pid, words, files, missing, first);
     }
 
     /// Whether it can be observed further.
@@ -62,15 +80,25 @@ public record Target(
         return isLive() ? PID.matcher(text).replaceAll(Long.toString(livePid())) : text;
     }
 
-    /// A live process, with its command line where that can be read.
+    /// A live process, with its command line and its age where they can be read.
     public static Target of(long pid) {
+        return new Target(pid, wordsOf(pid)).aged(ageOf(pid));
+    }
+
+    private static List<String> wordsOf(long pid) {
         var file = Path.of("/proc", Long.toString(pid), "cmdline");
         try {
-            var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            return new Target(pid, words(text));
+            return words(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return new Target(pid, List.of()); // no Linux, or it has ended
+            return List.of(); // no Linux, or it has ended
         }
+    }
+
+    private static Optional<Duration> ageOf(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().startInstant())
+                .map(start -> Duration.between(start, Instant.now()))
+                .filter(age -> !age.isNegative());
     }
 
     /// Each word ends with a zero.

@@ -14,8 +14,8 @@ final class Unseen {
     static final String OF_LIST =
             "a list of JDK 21 to 24 shows neither locks nor the progress of threads, but for virtual ones that serve one request each; "
                     + PLATFORM;
-    private static final String VIRTUAL = "the files show no virtual threads";
-    private static final String NO_THREADS =
+    static final String VIRTUAL = "the files show no virtual threads";
+    static final String NO_THREADS =
             "no file shows threads, and so whether some are virtual; " + PLATFORM;
     static final String STOPPED =
             "collections or other stops took much of their time; loombench inspect PID subtracts it";
@@ -46,17 +46,14 @@ final class Unseen {
             "a list of JDK 21 to 24 shows in which calls they wait, and no locks, so that several lists show queues in one call only; that of JDK 25 or later shows locks too: "
                     + COMMAND;
 
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-
     private Unseen() {}
 
-    /// Why no virtual threads are known.
-    ///
-    /// @param threads whether a file shows threads
-    static String virtual(JvmFacts jvm, boolean threads) {
-        boolean none =
-                jvm.version().filter(v -> v.feature() < FIRST_WITH_VIRTUAL_THREADS).isPresent();
-        return threads || none ? VIRTUAL : NO_THREADS;
+    /// Why it is not known whether virtual threads wait.
+    static String hidden(JvmFacts jvm) {
+        return withRisk(
+                "before JDK %d these files show virtual threads only on carriers; %s"
+                        .formatted(VirtualThreadTraces.FIRST_WITH_THREAD, LIST),
+                jvm);
     }
 
     /// Where virtual threads wait. A JVM that may crash while it lists them is named.

@@ -8,7 +8,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.evidence.EvidenceMissing;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;

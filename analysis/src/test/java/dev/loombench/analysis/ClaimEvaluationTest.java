@@ -12,7 +12,7 @@ import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
-import dev.loombench.analysis.validity.jvm.StillCompiling;
+import dev.loombench.analysis.validity.jvm.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.RestingServersBusy;
 import dev.loombench.experiment.Claim;

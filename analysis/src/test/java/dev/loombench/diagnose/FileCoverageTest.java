@@ -5,8 +5,10 @@ import static dev.loombench.diagnose.SampleFiles.print;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,17 @@ class FileCoverageTest {
                 .isPresent();
     }
 
+    /// By its oldest thread, at the first of several prints.
+    @ParameterizedTest
+    @CsvSource({"8, 28, true", "29, 49, true", "30, 50, false", "8, 600, true"})
+    void a_print_shows_that_its_jvm_had_just_started(int first, int last, boolean young) {
+        var main = Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:1)");
+        var both = SampleFiles.diagnosis(folder, print(first, main), print(last, main));
+        assertThat(both.ageInWarmUp()).isEqualTo(young ? both.target().age() : Optional.empty());
+        assertThat(both.target().age()).hasValue(Duration.ofSeconds(first));
+        assertThat(diagnosis("log").target().age()).isEmpty();
+    }
+
     /// A log shows no threads, and none are virtual before JDK 21.
     @ParameterizedTest
     @CsvSource({"17.0.15+6, false", "25.0.3+9, true"})
@@ -128,6 +141,24 @@ class FileCoverageTest {
         assertThat(evidence.mayUseVirtualThreads()).isEqualTo(open);
         assertThat(evidence.carriers().history().missing().orElseThrow().contains("whether"))
                 .isEqualTo(open);
+    }
+
+    /// Their carriers end after 30 s without work, and before JDK 24 no other thread shows them.
+    /// A list of all threads shows that there are none.
+    @ParameterizedTest
+    @CsvSource({"21.0.8+9, true", "23.0.2+7, true", "25.0.3+9, false"})
+    void a_print_without_carriers_leaves_open_whether_virtual_threads_wait(
+            String version, boolean open) {
+        var calm =
+                print(10, Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:1)"))
+                        .replace("25.0.3+9", version);
+        var evidence = SampleFiles.diagnosis(folder, calm).evidence();
+        assertThat(evidence.unexamined().containsKey(WAITS)).isEqualTo(open);
+        assertThat(evidence.mayHideVirtualThreads()).isEqualTo(open);
+        assertThat(evidence.examined()).doesNotContain("carriers");
+        var none = listed().replace("25.0.3+9", version).replace("\"virtual\": true,", "");
+        assertThat(SampleFiles.diagnosis(folder, calm, none).evidence().mayHideVirtualThreads())
+                .isFalse();
     }
 
     /// No virtual thread exists before JDK 21.

@@ -79,7 +79,7 @@ class ListSamplerTest {
         for (double share : SHARES) {
             sampler.sample(share);
         }
-        sampler.end();
+        sampler.end(false);
     }
 
     /// The numbers of the threads in each list that was kept.
@@ -138,6 +138,19 @@ class ListSamplerTest {
         assertThat(sampler.threads().missing().orElseThrow()).contains("--list-threads");
         assertThat(sampler.locks()).isEmpty();
         assertThat(sampler.waiting()).isEmpty();
+    }
+
+    /// In a JVM that had run no virtual threads before.
+    @ParameterizedTest
+    @CsvSource({"23, true, 1", "23, false, 0", "26, true, 0"})
+    void a_jvm_whose_first_virtual_thread_runs_meanwhile_may_crash_by_a_list(
+            int jdk, boolean begun, int left) throws IOException {
+        var lists = lists(list(1, 2));
+        var sampler = sampler(jdk, false, 30, false, lists);
+        sampler.begin();
+        sampler.end(begun);
+        assertThat(lists).hasSize(left);
+        assertThat(sampler.threads().value().isEmpty()).isEqualTo(left == 1);
     }
 
     @Test

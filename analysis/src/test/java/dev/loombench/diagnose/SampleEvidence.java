@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierEvidence.Use;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
 public final class SampleEvidence {
@@ -47,14 +49,15 @@ public final class SampleEvidence {
     private String version = "25.0.4+7";
     private Part<CollectionHistory> collections =
             Part.of(
-                    SampleCollections.of(
-                            200 << 20,
+                    SampleCollections.stopping(
+                            90,
+                            OptionalLong.of(0),
                             new Bean("G1 Young Generation", 30, 90),
                             new Bean("G1 Concurrent GC", 0, 0),
                             new Bean("G1 Old Generation", 0, 0)));
     private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
     private boolean exact = true;
-    private boolean virtual = true;
+    private Use use = Use.RAN;
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
@@ -70,6 +73,7 @@ public final class SampleEvidence {
     private long directBytes = 1 << 20;
     private Part<List<LimitedMemory>> limited = Part.of(List.of());
     private Part<List<Library>> libraries = Part.of(List.of(new Library("HikariCP", "7.1.0")));
+    private Part<Set<String>> packages = Part.missing("not read");
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
     private Optional<OpenFiles> openFiles = Optional.of(new OpenFiles(60, 1_024));
@@ -86,7 +90,7 @@ public final class SampleEvidence {
                         OptionalLong.empty(),
                         OptionalLong.empty()),
                 Duration.ofSeconds(30),
-                new CarrierEvidence(virtual, history, exact, stacks, pinned, Optional.empty()),
+                new CarrierEvidence(use, history, exact, stacks, pinned, Optional.empty()),
                 threads,
                 unseenWaits,
                 printed,
@@ -103,7 +107,9 @@ public final class SampleEvidence {
                         OptionalLong.of(22),
                         List.of()),
                 new ApplicationEvidence(
-                        libraries, ConfiguredLimits.ofProcess(words, List.of(), variables)),
+                        libraries,
+                        packages,
+                        ConfiguredLimits.ofProcess(words, List.of(), variables)),
                 FileEvidence.NONE,
                 openFiles);
     }
@@ -136,7 +142,13 @@ public final class SampleEvidence {
 
     /// The JVM has run no virtual thread.
     public SampleEvidence withoutVirtual() {
-        virtual = false;
+        use = Use.NONE;
+        return this;
+    }
+
+    /// Nothing shows whether it has.
+    public SampleEvidence mayHaveVirtual() {
+        use = Use.UNKNOWN;
         return this;
     }
 
@@ -233,6 +245,12 @@ public final class SampleEvidence {
 
     public SampleEvidence libraries(Library... others) {
         libraries = Part.of(List.of(others));
+        return this;
+    }
+
+    /// Those of pools of which a class is loaded.
+    public SampleEvidence loaded(String... others) {
+        packages = Part.of(Set.of(others));
         return this;
     }
 

@@ -7,7 +7,10 @@ package dev.loombench.finding;
 public interface Finding {
     Kind kind();
 
-    Severity severity();
+    /// That of its kind, where all findings of the kind have one.
+    default Severity severity() {
+        return kind().onlySeverity();
+    }
 
     /// What was found, with figures: a clause without a full stop. Names, and texts from files and
     /// services, are untrusted.

@@ -1,5 +1,7 @@
 package dev.loombench.finding;
 
+import java.util.Arrays;
+
 /// A kind of findings, as the documents and all forms of output know it.
 ///
 /// @param id its name in files, in kebab case: stable
@@ -23,6 +25,16 @@ public record Kind(String id, String name, String rule, String severity) {
     /// @param severities in the order of all limits
     public Kind with(String more, String severities) {
         return new Kind(id, name, rule + more, severities);
+    }
+
+    /// The severity of all its findings.
+    ///
+    /// @throws IllegalStateException where they have several, so that a finding must choose
+    public Severity onlySeverity() {
+        return Arrays.stream(Severity.values())
+                .filter(one -> one.label().equals(severity))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("%s: %s".formatted(id, severity)));
     }
 
     /// The [#id].

@@ -34,10 +34,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
         switch (event) {
             case RunEvent.Preparing(var server) -> status.show("preparing " + Format.plain(server));
             case RunEvent.AlreadyRunning _ -> {} // a calibration starts its servers
-            case RunEvent.OthersUnknown unknown -> {
-                clear();
-                out.println(OtherRunOption.text(unknown));
-            }
+            case RunEvent.OthersUnknown unknown -> status.println(OtherRunOption.text(unknown));
             case RunEvent.Waiting waiting -> OtherRunOption.show(waiting, status, out);
             case RunEvent.Started started -> {
                 startedNanos = nanoTime.getAsLong();

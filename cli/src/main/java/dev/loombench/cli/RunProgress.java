@@ -89,15 +89,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                             "preparing "
                                     + Format.plain(server)
                                     + ", which takes a while the first time");
-            case RunEvent.OthersUnknown unknown -> {
-                clear();
-                out.println(OtherRunOption.text(unknown));
-            }
+            case RunEvent.OthersUnknown unknown -> status.println(OtherRunOption.text(unknown));
             case RunEvent.Waiting waiting -> OtherRunOption.show(waiting, status, out);
-            case RunEvent.AlreadyRunning(var variant, var observed) -> {
-                clear();
-                out.println("%s: %s".formatted(Format.plain(variant), Format.plain(observed)));
-            }
+            case RunEvent.AlreadyRunning(var variant, var observed) ->
+                    status.println(
+                            "%s: %s".formatted(Format.plain(variant), Format.plain(observed)));
             case RunEvent.StartedAnew(var interrupted, var why) -> {
                 clear();
                 why.lines().map(Format::plain).forEach(out::println);
@@ -105,39 +101,22 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         "  so the experiment restarts; the interrupted run stays in "
                                 + Format.plain(interrupted.toString()));
             }
-            case RunEvent.Repeated(var trial) -> {
-                clear();
-                out.println(
-                        "trial %d (%s) is measured again: others of its interleaved block are missing"
-                                .formatted(trial.number(), Format.plain(trial.variant())));
-            }
-            case RunEvent.ModeChanged(var why) -> {
-                clear();
-                out.println("the trials follow one another from here on: " + Format.plain(why));
-            }
+            case RunEvent.Repeated(var trial) ->
+                    status.println(
+                            "trial %d (%s) is measured again: others of its interleaved block are missing"
+                                    .formatted(trial.number(), Format.plain(trial.variant())));
+            case RunEvent.ModeChanged(var why) ->
+                    status.println(
+                            "the trials follow one another from here on: " + Format.plain(why));
             case RunEvent.Started started -> {
                 clear();
                 started(started);
             }
             case RunEvent.Progress p -> status.show(progressLine(p));
-            case RunEvent.PreciseEnough(var trials, var planned) -> {
-                clear();
-                out.println(
-                        "precise enough after %s; %d of at most %d are skipped"
-                                .formatted(
-                                        Figures.counted(trials, "trial"),
-                                        planned - trials,
-                                        planned));
-            }
-            case RunEvent.BudgetSpent(var trials, var planned) -> {
-                clear();
-                out.println(
-                        "no further block fits the budget after %s; %d of at most %d are skipped"
-                                .formatted(
-                                        Figures.counted(trials, "trial"),
-                                        planned - trials,
-                                        planned));
-            }
+            case RunEvent.PreciseEnough(var trials, var planned) ->
+                    status.println(skipped("precise enough", trials, planned));
+            case RunEvent.BudgetSpent(var trials, var planned) ->
+                    status.println(skipped("no further block fits the budget", trials, planned));
             case RunEvent.AgentLost(var run, var why) -> {
                 clear();
                 out.println("the run ends: " + Format.plain(why));
@@ -146,12 +125,14 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 .formatted(
                                         Format.plain(ResumeCommand.line(run, Invocation.UNKNOWN))));
             }
-            case RunEvent.TrialEnded ended -> {
-                clear();
-                out.println(ended(ended));
-            }
+            case RunEvent.TrialEnded ended -> status.println(ended(ended));
         }
         out.flush();
+    }
+
+    private static String skipped(String why, int trials, int planned) {
+        return "%s after %s; %d of at most %d are skipped"
+                .formatted(why, Figures.counted(trials, "trial"), planned - trials, planned);
     }
 
     private void started(RunEvent.Started started) {

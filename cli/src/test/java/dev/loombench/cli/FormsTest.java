@@ -12,7 +12,7 @@ import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.machine.MachineDiagnostics;
 import dev.loombench.analysis.machine.MachineDiagnostics.Check;
 import dev.loombench.analysis.machine.MachineDiagnostics.State;
-import dev.loombench.analysis.validity.capacity.NotMonotone;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.NotMonotone;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.yaml.PublishedFiguresReader;

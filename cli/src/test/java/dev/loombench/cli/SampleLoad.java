@@ -98,7 +98,8 @@ public final class SampleLoad {
                 Optional.empty(),
                 OptionalLong.empty(),
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     /// The sample, ended after a number of requests.

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// | `limits` | `ok KEY=VALUE TAB ...`: other memory outside the heap, and its limits |
 /// | `thread-locals N JAR` | `ok` and what [ThreadLocalWalk], from that jar, finds in N virtual threads |
 /// | `executors JAR` | `ok` and what [ExecutorWalk], from that jar, finds |
+/// | `virtual` | `ok true` where a virtual thread has been created ([LoadedClasses]) |
+/// | `loaded PACKAGE ...` | `ok PACKAGE ...`: those of which a class is loaded |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
 /// | `stop PATH` | `ok`: it has ended and is in that file |
 ///
@@ -101,6 +103,10 @@ final class FigureAgent implements Runnable {
                                     argument.substring(blank + 1));
                 case "executors":
                     return "ok " + executors(argument);
+                case "virtual":
+                    return "ok " + LoadedClasses.ranVirtualThreads(jvm);
+                case "loaded":
+                    return "ok " + LoadedClasses.packages(jvm, argument);
                 case "record":
                     discard();
                     recording = FlightRecording.start(argument.split("\t", -1));

@@ -35,8 +35,13 @@ record ConnectionLimit(int connections, double lightSeconds) {
         long inUse = violated.inFlight().stream().filter(n -> n >= IN_USE * connections).count();
         return inUse > 0
                 && PART * inUse >= violated.inFlight().size()
-                && violated.load().serviceTime().getMean() <= ALIKE * lightSeconds * 1e9
+                && isLight(violated.load(), lightSeconds)
                 && objectives.burn(ofSent(violated.load()), traffic) <= 1;
+    }
+
+    /// Whether requests took about as long as under the light load of the warm-up.
+    static boolean isLight(LoadResult load, double lightSeconds) {
+        return load.serviceTime().getMean() <= ALIKE * lightSeconds * 1e9;
     }
 
     /// The window as the requests that were sent experienced it: without their waits before.

@@ -2,13 +2,14 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
-import dev.loombench.analysis.validity.machine.CpuThrottled;
 import dev.loombench.analysis.validity.machine.MemoryShort;
+import dev.loombench.analysis.validity.machine.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.TrialCount;
@@ -41,7 +42,10 @@ final class ProbeJudge {
                         .stream()
                         .map(ProbeJudge::ofGenerator)
                         .toList();
-        var busy = findings.stream().filter(ProbeJudge::machineBusy).findFirst();
+        double processors =
+                TrialMetrics.machineProcessors(window).orElse(manifest.environment().cores());
+        double processorSeconds = processors * window.window().seconds();
+        var busy = findings.stream().filter(f -> machineBusy(f, processorSeconds)).findFirst();
         return findings.stream()
                 .filter(f -> isGeneratorLimit(f, busy.isPresent()))
                 .findFirst()
@@ -96,9 +100,12 @@ final class ProbeJudge {
 
     /// Whether other processes, or the machine, may be the cause of a violation. Not the backends
     /// of the run: at a capacity that they bound they are busy in every window.
-    static boolean machineBusy(ResultFinding finding) {
-        return (finding instanceof CpuContentionDuring(_, _, var stolen, var backends)
-                        && (backends.isEmpty() || stolen > 0))
+    ///
+    /// @param processorSeconds processors of the machine, times the length of the window
+    static boolean machineBusy(ResultFinding finding, double processorSeconds) {
+        return (finding instanceof CpuContentionDuring contention
+                        && contention.isBeyondTicks(processorSeconds)
+                        && (contention.backends().isEmpty() || contention.stealShare() > 0))
                 || finding instanceof MemoryShort
                 || finding instanceof ServerStopped
                 || finding instanceof CpuThrottled

@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.OverRule;
 import dev.loombench.analysis.capacity.objective.Recovery;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
-import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;
@@ -173,8 +173,11 @@ final class ProcessProbing implements ProbedProcess {
         double burn = settings.objectives().burn(probed.load(), traffic);
         boolean over = probed.cutShort() || isBehind(rule, probed.load());
         boolean violated = burn > 1 || over;
+        boolean refused =
+                new Refusals(warm.meanResponseSeconds())
+                        .explain(probed.load(), settings.objectives(), traffic);
         var disturbance =
-                violated
+                violated && !refused
                         ? ProbeJudge.of(manifest, process, load, server.trial(probed.load()))
                         : Optional.<ProbeJudge.Disturbance>empty();
         boolean waited =

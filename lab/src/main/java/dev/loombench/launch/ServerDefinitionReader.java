@@ -5,6 +5,7 @@ import dev.loombench.experiment.variant.ServerDescription;
 import dev.loombench.experiment.variant.ServerDescription.Model;
 import dev.loombench.experiment.variant.Threading;
 import dev.loombench.launch.repository.FetchedJars;
+import dev.loombench.text.TextTable;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.yaml.MappingFile;
 import dev.loombench.yaml.MappingReader;
@@ -22,30 +23,16 @@ import java.util.function.Supplier;
 /// Reads one `server.json`.
 final class ServerDefinitionReader {
     private static final List<String> JAR_KEYS =
-            List.of(
-                    "name",
-                    "about",
-                    "protocol",
-                    "main",
-                    "jar",
-                    "jvm",
-                    "runtime",
-                    "build",
-                    "settings",
-                    "models",
-                    "batch",
-                    "downstream-paths");
+            TextTable.words(
+                    """
+                    name about protocol main jar jvm runtime build settings models batch
+                    downstream-paths
+                    """);
     private static final List<String> BINARY_KEYS =
-            List.of(
-                    "name",
-                    "about",
-                    "protocol",
-                    "binary",
-                    "build",
-                    "settings",
-                    "models",
-                    "batch",
-                    "downstream-paths");
+            TextTable.words(
+                    """
+                    name about protocol binary build settings models batch downstream-paths
+                    """);
     private static final List<String> MODEL_KEYS =
             List.of("about", "threads", "settings", "adapts");
 

@@ -94,6 +94,29 @@ final class OtherServers {
         }
     }
 
+    /// A share of the responses that is slow, which grows with a power of the rate, and a queue.
+    static final class Growing extends WindowedServer {
+        private static final double RATE = 3_000;
+        private final double share;
+        private final double power;
+        private final double queue;
+
+        /// @param share at 3,000/s
+        /// @param queue its rate, requests/s
+        Growing(double share, double power, double queue, SplittableRandom random) {
+            super(random, RATE);
+            this.share = share;
+            this.power = power;
+            this.queue = queue;
+        }
+
+        @Override
+        Requests window(double rate, double settling, double seconds) {
+            double slow = share * Math.pow(rate / RATE, power) + waiting(queue, rate);
+            return slow(slow, rate * seconds);
+        }
+    }
+
     /// It holds 500/s, and after an overload 200/s.
     static final class Metastable extends WindowedServer {
         private boolean overloaded;

@@ -91,6 +91,9 @@ class OtherServersTest {
         return answers;
     }
 
+    /// The capacities by bisection of the share.
+    private static final Known GROWING = growing("p50<50ms", 0.475, 1, 3_100, 3_023.1);
+
     private static final List<Known> SERVERS =
             List.of(
                     new Known(
@@ -119,6 +122,10 @@ class OtherServersTest {
                     misses(P99, 0.0095, 0.01),
                     misses(P99, 0.02, 0.01),
                     misses("p99.9<50ms", 0.00095, 0.001),
+                    GROWING,
+                    growing(P99, 0.0095, 1, 3_200, 3_041.8),
+                    growing(P99, 0.0095, 1 / 3.0, 3_200, 3_046.0),
+                    growing("p99.9<50ms", 0.00095, 1 / 3.0, 3_300, 3_097.4),
                     new Known(
                             "500/s, and 200/s for good after an overload",
                             P99,
@@ -145,6 +152,18 @@ class OtherServersTest {
                 objective,
                 OtherServers.Misses.capacity(share, allowed),
                 random -> new OtherServers.Misses(share, random));
+    }
+
+    /// @param share of slow responses at 3,000/s
+    /// @param queue its rate, requests/s
+    private static Known growing(
+            String objective, double share, double power, double queue, double capacity) {
+        return new Known(
+                "%s %% of slow responses at 3,000/s, by the rate to the power of %s"
+                        .formatted(Figures.number(100 * share), Figures.number(power)),
+                objective,
+                capacity,
+                random -> new OtherServers.Growing(share, power, queue, random));
     }
 
     private static Known warming(double requests) {
@@ -214,6 +233,18 @@ class OtherServersTest {
         assertThat(half.findings).doesNotContainKeys("constant-share", "flat-burn");
         assertThat(half.lowest).isGreaterThan(2_750);
         assertThat(answers(misses(P99, 0.02, 0.01), 10).notMet).isEqualTo(10);
+    }
+
+    /// Those of 95 % of what a median allows grow in proportion to the rate, and many more are slow
+    /// just above the capacity: a power of the rate that fits both sides ends below the capacity in
+    /// nearly each search, computed apart. The windows alone show no such limit.
+    @Test
+    void a_share_that_grows_with_the_rate_below_a_queue_has_its_capacity()
+            throws InterruptedException {
+        var answers = answers(GROWING, 10);
+        assertThat(answers.below).isLessThanOrEqualTo(1);
+        assertThat(answers.above).isLessThanOrEqualTo(1);
+        assertThat(answers.contains).isGreaterThanOrEqualTo(5);
     }
 
     /// It holds 500/s, and after an overload no more than 200/s. The search overloads it.

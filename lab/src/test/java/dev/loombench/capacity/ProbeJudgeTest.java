@@ -7,9 +7,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProbeJudgeTest {
+    /// In a window of 6 s on two processors.
     private static boolean isDisturbance(double others, double stolen, String... backends) {
+        return isDisturbance(12, others, stolen, backends);
+    }
+
+    private static boolean isDisturbance(
+            double processorSeconds, double others, double stolen, String... backends) {
         return ProbeJudge.machineBusy(
-                new CpuContentionDuring(List.of("a"), others, stolen, List.of(backends)));
+                new CpuContentionDuring(List.of("a"), others, stolen, List.of(backends)),
+                processorSeconds);
     }
 
     /// A database of the run on the same machine uses more of it the higher the rate is.
@@ -18,5 +25,16 @@ class ProbeJudgeTest {
         assertThat(isDisturbance(0.4, 0, "db")).isFalse();
         assertThat(isDisturbance(0.4, 0)).isTrue();
         assertThat(isDisturbance(0.4, 0.03, "db")).as("the hypervisor").isTrue();
+    }
+
+    /// Of 100 ms on two processors, a tick of 10 ms is 5 %: what is counted as 40 % busy in five
+    /// sums may be 15 %, and 7 % stolen may be 2 %.
+    @Test
+    void a_window_that_was_cut_short_is_disturbed_beyond_the_ticks_of_the_kernel() {
+        assertThat(isDisturbance(0.2, 0.39, 0)).isFalse();
+        assertThat(isDisturbance(0.2, 0.41, 0)).isTrue();
+        assertThat(isDisturbance(0.2, 0, 0.06)).isFalse();
+        assertThat(isDisturbance(0.2, 0, 0.08)).isTrue();
+        assertThat(isDisturbance(12, 0.16, 0)).as("a window of 6 s").isTrue();
     }
 }

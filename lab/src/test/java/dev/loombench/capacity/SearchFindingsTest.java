@@ -11,7 +11,7 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ProbesDisturbed;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;

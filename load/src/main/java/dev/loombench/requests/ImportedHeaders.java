@@ -1,6 +1,7 @@
 package dev.loombench.requests;
 
 import dev.loombench.requests.secret.RequestSecrets;
+import dev.loombench.text.TextTable;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.SecretHeaders;
 import java.util.HashSet;
@@ -14,18 +15,12 @@ import java.util.function.UnaryOperator;
 final class ImportedHeaders {
     /// Headers of the connection (RFC 9110, section 7.6.1) and of the message's length and target.
     private static final Set<String> GENERATED =
-            Set.of(
-                    "host",
-                    "content-length",
-                    "transfer-encoding",
-                    "connection",
-                    "proxy-connection",
-                    "keep-alive",
-                    "te",
-                    "trailer",
-                    "upgrade",
-                    "http2-settings",
-                    "expect");
+            Set.copyOf(
+                    TextTable.words(
+                            """
+                            host content-length transfer-encoding connection proxy-connection
+                            keep-alive te trailer upgrade http2-settings expect
+                            """));
 
     /// Name in lower case -> header.
     private final Map<String, Header> headers = new LinkedHashMap<>();

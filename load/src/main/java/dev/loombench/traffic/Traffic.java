@@ -139,37 +139,21 @@ public record Traffic(
 
     /// The same traffic with another timeout.
     public Traffic withTimeout(Duration timeout) {
-        return new Traffic(
-                requests.stream().map(request -> request.withTimeout(timeout)).toList(),
-                values,
-                connections,
-                errors,
-                expectedStatuses,
-                expectedBody,
-                deadline,
-                replay,
-                streaming);
+        return withRequests(
+                requests.stream().map(request -> request.withTimeout(timeout)).toList());
     }
 
     /// The same traffic with another path of its only request.
     public Traffic withPath(String path) {
         var request = requests.getFirst();
-        return new Traffic(
+        return withRequests(
                 List.of(
                         new Request(
                                 request.method(),
                                 path,
                                 request.headers(),
                                 request.body(),
-                                request.timeout())),
-                values,
-                connections,
-                errors,
-                expectedStatuses,
-                expectedBody,
-                deadline,
-                replay,
-                streaming);
+                                request.timeout())));
     }
 
     /// The same traffic with other requests.
@@ -212,24 +196,19 @@ public record Traffic(
 
     /// The same traffic over connections that are secured otherwise.
     public Traffic withTls(Optional<TlsPolicy> tls) {
-        return new Traffic(
-                requests,
-                values,
-                connections.withTls(tls),
-                errors,
-                expectedStatuses,
-                expectedBody,
-                deadline,
-                replay,
-                streaming);
+        return withConnections(connections.withTls(tls));
     }
 
     /// The same traffic with other use of HTTP/2.
     public Traffic withHttp2(Optional<Http2Policy> http2) {
+        return withConnections(connections.withHttp2(http2));
+    }
+
+    private Traffic withConnections(ConnectionPolicy others) {
         return new Traffic(
                 requests,
                 values,
-                connections.withHttp2(http2),
+                others,
                 errors,
                 expectedStatuses,
                 expectedBody,

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,11 +32,6 @@ public final class GcLogObserver implements Observer {
     }
 
     @Override
-    public Duration interval() {
-        return Duration.ZERO;
-    }
-
-    @Override
     public ObservationSession start(ObservedProcess target) {
         if (!target.startedByLab()) {
             return new UnavailableSession(
@@ -59,11 +53,6 @@ public final class GcLogObserver implements Observer {
         @Override
         public List<Observation> read() {
             return observations();
-        }
-
-        @Override
-        public void close() {
-            // The file is open only while it is read.
         }
 
         private List<Observation> observations() {

@@ -48,11 +48,6 @@ public final class HandlerStatsObserver implements Observer {
     }
 
     @Override
-    public Duration interval() {
-        return Duration.ZERO;
-    }
-
-    @Override
     public ObservationSession start(ObservedProcess target) {
         return new HandlerStatsSession(target, timeout);
     }
@@ -159,11 +154,6 @@ public final class HandlerStatsObserver implements Observer {
                 Thread.currentThread().interrupt();
             }
             return buffer.observations();
-        }
-
-        @Override
-        public void close() {
-            // A pending sample ends on its own.
         }
     }
 

@@ -43,5 +43,7 @@ public interface ObservationSession extends AutoCloseable {
 
     /// Stops sampling. The observations stay readable.
     @Override
-    void close();
+    default void close() {
+        // Some sources keep nothing open.
+    }
 }

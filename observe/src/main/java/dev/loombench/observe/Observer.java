@@ -18,9 +18,11 @@ public interface Observer {
         return List.of();
     }
 
-    /// The interval between two samples that this source is worth; zero when it keeps its own
-    /// record and is only read at the end.
-    Duration interval();
+    /// The interval between two samples that this source is worth; zero when it is sampled at the
+    /// edges of a window only, or keeps its own record.
+    default Duration interval() {
+        return Duration.ZERO;
+    }
 
     /// Starts a session, with a first sample. Returns within a few seconds even when the server
     /// hangs.

@@ -16,9 +16,4 @@ public record UnavailableSession(Unavailable unavailable) implements Observation
     public List<Observation> read() {
         return List.of(unavailable);
     }
-
-    @Override
-    public void close() {
-        // Nothing was opened.
-    }
 }

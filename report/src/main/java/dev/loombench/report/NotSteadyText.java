@@ -4,7 +4,7 @@ import static dev.loombench.base.Durations.longer;
 
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.jvm.StillCompiling;
+import dev.loombench.analysis.validity.jvm.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Steadiness;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,41 @@ class NestedVarianceTest {
         var found = NestedVariance.of(blocks(new Random(7), 2_000, 10, 0.02, 0.05));
         assertThat(Math.sqrt(found.within())).isCloseTo(0.05, within(0.0015));
         assertThat(Math.sqrt(found.between())).isCloseTo(0.02, within(0.0015));
+    }
+
+    /// Neighbours correlate by 0.5, so that the mean of 20 parts varies 2.8 times as much: as if
+    /// blocks differed by 0.025, did the parts not count as alike.
+    @Test
+    void parts_that_are_alike_are_no_difference_between_blocks() {
+        var random = new Random(5);
+        var x = new double[2_000][20];
+        for (var block : x) {
+            double mean = 0.02 * random.nextGaussian();
+            double noise = random.nextGaussian();
+            for (int i = 0; i < block.length; i++) {
+                block[i] = mean + 0.05 * noise;
+                noise = 0.5 * noise + Math.sqrt(0.75) * random.nextGaussian();
+            }
+        }
+        var found = NestedVariance.of(x);
+        assertThat(Math.sqrt(found.between())).isCloseTo(0.02, within(0.002));
+        // in units of 0.0001, 4 between and 25 (1 + 0.5) / (1 - 0.5) within: 1.52, and else 1.78
+        assertThat(found.timeShare(0.0004, 40, 0, 1))
+                .isCloseTo(2 * (4 + 75 / 40.0) / (4 + 75 / 20.0), within(0.06));
+    }
+
+    /// r1 = (1 - 1 + 1) / 4 in both blocks of four, and (1 / 4 + 1 / 4) / (3 / 4) is below 1.645 /
+    /// sqrt 6; of eight such blocks it is above 1.645 / sqrt 24, and 2 / 3 increases the variance
+    /// within, 4 / 3, five times.
+    @Test
+    void a_correlation_counts_beyond_chance() {
+        double[] pairs = {1, 1, -1, -1};
+        assertThat(NestedVariance.of(new double[][] {pairs, pairs}).bestParts(1, 3, 1))
+                .isCloseTo(2, within(1e-12));
+        var eight = new double[8][];
+        Arrays.fill(eight, pairs);
+        assertThat(NestedVariance.of(eight).bestParts(1, 3, 1))
+                .isCloseTo(Math.sqrt(20), within(1e-12));
     }
 
     /// Of three means the chi-squared distribution has 2 degrees of freedom and the quantiles `-2

@@ -9,12 +9,15 @@ import dev.loombench.stats.Moments;
 import dev.loombench.stats.StudentT;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /// How long a request or a task holds its thread, without queueing: a mean, as Little's law needs.
 ///
 /// @param seconds the mean
 /// @param interval 95 % of the mean, s; empty where no sample shows the spread
 public record HeldTime(double seconds, Optional<Interval> interval) {
+    /// Processes that show how far they differ.
+    private static final int FEWEST_PROCESSES = 3;
 
     /// A mean whose spread is unknown.
     public static HeldTime ofMean(double seconds) {
@@ -30,6 +33,9 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
     /// process has both: processes of one variant may differ by a factor, so that times of
     /// different processes are not compared.
     ///
+    /// The times of one process share its compiled code and memory layout. So the interval is no
+    /// narrower than that over the means of three processes or more.
+    ///
     /// @param idle whether the processors were less than half busy
     static Optional<HeldTime> of(List<Completed> trials, boolean idle) {
         boolean comparable =
@@ -39,18 +45,49 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
                 .flatMap(t -> t.unloaded().stream())
                 .map(HeldTime::moments)
                 .reduce(Moments::plus)
-                .map(single -> of(single, HandlerStats.of(trials).filter(_ -> idle && comparable)));
+                .map(single ->
+                        of(
+                                single,
+                                HandlerStats.of(trials).filter(_ -> idle && comparable),
+                                trials));
     }
 
-    private static HeldTime of(Moments single, Optional<HandlerStats> handlers) {
-        var unloaded = of(single, (double) single.count());
+    private static HeldTime of(
+            Moments single, Optional<HandlerStats> handlers, List<Completed> trials) {
+        var unloaded =
+                of(single, (double) single.count())
+                        .overProcesses(
+                                trials.stream()
+                                        .flatMap(t -> t.unloaded().stream())
+                                        .mapToDouble(user -> user.meanNanos() / 1e9));
         return handlers.filter(
                         h -> unloaded.interval.filter(i -> i.contains(h.meanSeconds())).isPresent())
                 .map(h ->
                         of(
-                                new Moments(single.count(), h.meanSeconds(), single.variance()),
-                                h.completed()))
+                                        new Moments(
+                                                single.count(), h.meanSeconds(), single.variance()),
+                                        h.completed())
+                                .overProcesses(
+                                        trials.stream()
+                                                .flatMap(t -> HandlerStats.of(t).stream())
+                                                .mapToDouble(HandlerStats::meanSeconds)))
                 .orElse(unloaded);
+    }
+
+    /// The same with an interval that is at least as wide as that over processes.
+    ///
+    /// @param means of the processes, s
+    private HeldTime overProcesses(DoubleStream means) {
+        var each = means.toArray();
+        double half =
+                each.length < FEWEST_PROCESSES
+                        ? 0
+                        : StudentT.interval(each, ConfidenceLevels.LEVEL)
+                                .map(i -> (i.high() - i.low()) / 2)
+                                .orElse(0.0);
+        return new HeldTime(
+                seconds,
+                interval.map(i -> i.widenedTo(seconds - half, seconds + half).notBelowZero()));
     }
 
     private static HeldTime of(Moments sample, double averaged) {

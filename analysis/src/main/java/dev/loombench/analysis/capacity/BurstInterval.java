@@ -17,6 +17,8 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 /// - `k = x / phi` bursts, and the exact interval of a Poisson mean (Garwood 1936) by quantiles of
 ///   the gamma distribution, `[G(k; a / 2), G(k + 1; 1 - a / 2)]`
 /// - as `e(c)` is proportional to `c^-b`: `c * (k / G)^(1 / b)`
+///
+/// It is no narrower than [IsotonicLimits], which assume no power of the rate.
 final class BurstInterval {
     private BurstInterval() {}
 
@@ -34,14 +36,17 @@ final class BurstInterval {
         double slope = CapacityFit.slope(List.of(all));
         double capacity = CapacityFit.capacity(all, slope);
         double measured = windows.stream().mapToDouble(w -> w.weight() * w.burn()).sum();
-        double bursts = measured / burst(windows, slope, capacity);
+        double phi = burst(windows, slope, capacity);
+        double bursts = measured / phi;
         double tail = (1 - level) / 2;
         double fewest = GammaDistribution.of(bursts, 1).inverseCumulativeProbability(tail);
         double most = GammaDistribution.of(bursts + 1, 1).inverseCumulativeProbability(1 - tail);
+        var limits = IsotonicLimits.of(windows, phi, level);
         return new Interval(
-                capacity * Math.pow(bursts / most, 1 / slope),
-                capacity,
-                capacity * Math.pow(bursts / fewest, 1 / slope));
+                        capacity * Math.pow(bursts / most, 1 / slope),
+                        capacity,
+                        capacity * Math.pow(bursts / fewest, 1 / slope))
+                .widenedTo(limits.low(), limits.high());
     }
 
     /// The size of a burst, phi.

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.analysis.validity.capacity.ConstantShare;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ConstantShare;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -26,7 +26,7 @@ public record RateProbe(
         double burn,
         Outcome outcome,
         Optional<String> disturbance) {
-    /// Least share of the arrivals, which are random, that have a good response.
+    /// Least share of the arrivals that have a good response.
     private static final double KEEPS_PACE = 0.95;
 
     /// What the window is for.
@@ -107,9 +107,10 @@ public record RateProbe(
                         || (!met() && purpose == Purpose.BRACKET && keepsPace()));
     }
 
-    /// Whether about as many good responses came as requests arrived.
+    /// Whether about as many good responses came as requests arrived: their number is random, and
+    /// of few requests often far below the rate.
     boolean keepsPace() {
-        return figures.throughput() >= KEEPS_PACE * rate;
+        return figures.throughput() * figures.seconds() >= KEEPS_PACE * figures.requests();
     }
 
     /// Good responses within the window, and failed requests of it, per second.

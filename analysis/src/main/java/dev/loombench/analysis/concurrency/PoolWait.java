@@ -1,5 +1,6 @@
 package dev.loombench.analysis.concurrency;
 
+import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,67 +18,35 @@ import java.util.stream.Stream;
 /// @param second the beginning of a frame above it, as of a pool of the JDK, or of one of the
 ///   library's below it
 record PoolWait(String library, Pattern first, Pattern second) {
+    /// A row each, without a second frame where the first one is enough; of the JDK's LDAP the
+    /// second one is, whatever called the JDK.
     private static final List<PoolWait> ALL =
-            List.of(
-                    new PoolWait("HikariCP", "com\\.zaxxer\\.hikari\\."),
-                    new PoolWait("Tomcat JDBC", "org\\.apache\\.tomcat\\.jdbc\\.pool\\."),
-                    new PoolWait(
-                            "Commons DBCP",
-                            "org\\.apache\\.commons\\.pool2\\.",
-                            "org\\.apache\\.commons\\.dbcp2\\."),
-                    new PoolWait("Commons DBCP", "org\\.apache\\.tomcat\\.dbcp\\.pool2\\."),
-                    new PoolWait(
-                            "Jedis", "org\\.apache\\.commons\\.pool2\\.", "redis\\.clients\\."),
-                    new PoolWait(
-                            "Lettuce",
-                            "org\\.apache\\.commons\\.pool2\\.",
-                            "io\\.lettuce\\.core\\.support\\."),
-                    new PoolWait("Commons Pool", "org\\.apache\\.commons\\.pool2\\."),
-                    new PoolWait(
-                            "Agroal",
-                            "io\\.agroal\\.pool\\.ConnectionPool\\.(handlerFromSharedCache|waitAvailableHandler)\\(",
-                            "java\\.util\\.concurrent\\.(LinkedTransferQueue|locks\\.AbstractQueuedLongSynchronizer)\\b"),
-                    new PoolWait(
-                            "c3p0",
-                            "com\\.mchange\\.v2\\.resourcepool\\.BasicResourcePool\\.awaitAvailable\\("),
-                    new PoolWait(
-                            "Druid",
-                            "com\\.alibaba\\.druid\\.pool\\.DruidDataSource\\.(takeLast|pollLast)\\("),
-                    new PoolWait(
-                            "Vibur",
-                            "org\\.vibur\\.objectpool\\.ConcurrentPool\\.(take|tryTake)",
-                            "java\\.util\\.concurrent\\.Semaphore\\."),
-                    new PoolWait(
-                            "IronJacamar",
-                            "org\\.jboss\\.jca\\.core\\.connectionmanager\\.pool\\.mcp\\.Semaphore\\w+\\.getConnection\\(",
-                            "java\\.util\\.concurrent\\.Semaphore\\."),
-                    new PoolWait(
-                            "Open Liberty JCA",
-                            "com\\.ibm\\.ejs\\.j2c\\.FreePool\\.queueRequest\\("),
-                    new PoolWait(
-                            "GlassFish JDBC",
-                            "com\\.sun\\.enterprise\\.resource\\.pool\\.ConnectionPool\\.getResource\\(",
-                            "java\\.lang\\.Object\\.wait"),
-                    new PoolWait(
-                            "WebLogic JDBC",
-                            "weblogic\\.common\\.resourcepool\\.ResourcePoolImpl\\b",
-                            "weblogic\\.common\\.resourcepool\\.ResourcePoolImpl\\.reserve"),
-                    new PoolWait(
-                            "MongoDB",
-                            "com\\.mongodb\\.internal\\.connection\\.ConcurrentPool(\\$\\w+)?\\.acquirePermit\\("),
-                    new PoolWait(
-                            "Apache HttpClient 5",
-                            "org\\.apache\\.hc\\.core5\\.(concurrent\\.BasicFuture\\.get\\(|pool\\.)",
-                            "org\\.apache\\.hc\\.client5\\.[\\w.]+\\.PoolingHttpClientConnectionManager\\b"),
-                    new PoolWait("Apache HttpClient 4", "org\\.apache\\.http\\.pool\\."),
-                    new PoolWait(
-                            "JDK LDAP",
-                            "", // whatever called the JDK
-                            "com\\.sun\\.jndi\\.ldap\\.pool\\.Connections\\.waitForAvailableConnection\\("));
-
-    private PoolWait(String library, String first) {
-        this(library, first, "");
-    }
+            TextTable.rows(
+                            3,
+                            """
+                            HikariCP  com\\.zaxxer\\.hikari\\.  -
+                            Tomcat JDBC  org\\.apache\\.tomcat\\.jdbc\\.pool\\.  -
+                            Commons DBCP  org\\.apache\\.commons\\.pool2\\.  org\\.apache\\.commons\\.dbcp2\\.
+                            Commons DBCP  org\\.apache\\.tomcat\\.dbcp\\.pool2\\.  -
+                            Jedis  org\\.apache\\.commons\\.pool2\\.  redis\\.clients\\.
+                            Lettuce  org\\.apache\\.commons\\.pool2\\.  io\\.lettuce\\.core\\.support\\.
+                            Commons Pool  org\\.apache\\.commons\\.pool2\\.  -
+                            Agroal  io\\.agroal\\.pool\\.ConnectionPool\\.(handlerFromSharedCache|waitAvailableHandler)\\(  java\\.util\\.concurrent\\.(LinkedTransferQueue|locks\\.AbstractQueuedLongSynchronizer)\\b
+                            c3p0  com\\.mchange\\.v2\\.resourcepool\\.BasicResourcePool\\.awaitAvailable\\(  -
+                            Druid  com\\.alibaba\\.druid\\.pool\\.DruidDataSource\\.(takeLast|pollLast)\\(  -
+                            Vibur  org\\.vibur\\.objectpool\\.ConcurrentPool\\.(take|tryTake)  java\\.util\\.concurrent\\.Semaphore\\.
+                            IronJacamar  org\\.jboss\\.jca\\.core\\.connectionmanager\\.pool\\.mcp\\.Semaphore\\w+\\.getConnection\\(  java\\.util\\.concurrent\\.Semaphore\\.
+                            Open Liberty JCA  com\\.ibm\\.ejs\\.j2c\\.FreePool\\.queueRequest\\(  -
+                            GlassFish JDBC  com\\.sun\\.enterprise\\.resource\\.pool\\.ConnectionPool\\.getResource\\(  java\\.lang\\.Object\\.wait
+                            WebLogic JDBC  weblogic\\.common\\.resourcepool\\.ResourcePoolImpl\\b  weblogic\\.common\\.resourcepool\\.ResourcePoolImpl\\.reserve
+                            MongoDB  com\\.mongodb\\.internal\\.connection\\.ConcurrentPool(\\$\\w+)?\\.acquirePermit\\(  -
+                            Apache HttpClient 5  org\\.apache\\.hc\\.core5\\.(concurrent\\.BasicFuture\\.get\\(|pool\\.)  org\\.apache\\.hc\\.client5\\.[\\w.]+\\.PoolingHttpClientConnectionManager\\b
+                            Apache HttpClient 4  org\\.apache\\.http\\.pool\\.  -
+                            JDK LDAP  -  com\\.sun\\.jndi\\.ldap\\.pool\\.Connections\\.waitForAvailableConnection\\(
+                            """)
+                    .stream()
+                    .map(row -> new PoolWait(row.get(0), row.get(1), row.get(2)))
+                    .toList();
 
     private PoolWait(String library, String first, String second) {
         this(library, Pattern.compile(first), Pattern.compile(second));

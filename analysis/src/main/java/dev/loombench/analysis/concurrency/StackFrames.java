@@ -7,39 +7,29 @@ import java.util.stream.Stream;
 
 /// The frames of a stack, as in `java.lang.Thread.sleep(Thread.java:540)`, from the top.
 public final class StackFrames {
-    /// Calls that only an idle worker makes.
+    /// Calls in which a worker waits for work; in some of them it also runs its tasks.
     private static final List<String> IDLE =
             List.of(
-                    "ThreadPoolExecutor.getTask",
+                    "ThreadPoolExecutor.getTask", // of the JDK and of Tomcat
                     "ForkJoinPool.awaitWork",
+                    "DelayScheduler.loop", // of the JDK since 25
                     "QueuedThreadPool.idleJobPoll",
                     "QueuedThreadPool$Runner.idleJobPoll", // since Jetty 9.4
                     "ReservedThreadExecutor$ReservedThread.reservedWait",
                     "ReservedThreadExecutor$ReservedThread.waitForTask",
-                    "DelayScheduler.loop",
-                    "EnhancedQueueExecutor$PoolThreadNode.park", // of JBoss and Quarkus
+                    "EnhancedQueueExecutor$ThreadBody.run", // of JBoss and Quarkus
                     "com.ibm.ws.util.ThreadPool.getTask", // of WebSphere
                     "BasicWorker.getTask",
                     "SyncThreadWorker.getTask",
                     "ExecuteThread.waitForRequest",
-                    "CoroutineScheduler$Worker.park",
-                    "CoroutineScheduler$Worker.tryPark",
+                    "CoroutineScheduler$Worker.run",
                     "MPSCQueue.take", // of Hazelcast
                     "StripedExecutor$StripeConcurrentQueue.take", // of Ignite
-                    "SEPWorker.doWaitSpin", // of Cassandra
-                    "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
-                    "SleepingWaitStrategy.waitFor");
-
-    /// Calls within which a worker also runs its tasks: it waits for work where only the JDK is
-    /// above.
-    private static final List<String> BODIES =
-            List.of(
-                    "EnhancedQueueExecutor$ThreadBody.run",
-                    "EnhancedQueueExecutor.runThreadBody",
-                    "CoroutineScheduler$Worker.runWorker",
                     "org.apache.cassandra.concurrent.SEPWorker.run",
                     "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",
-                    "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run");
+                    "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run",
+                    "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
+                    "SleepingWaitStrategy.waitFor");
 
     /// The same by the classes of a scheduler: of Cats Effect, ZIO, Akka and Pekko.
     private static final List<String> IDLE_SCHEDULERS =
@@ -48,6 +38,12 @@ public final class StackFrames {
                     "zio.internal.ZScheduler",
                     "akka.actor.LightArrayRevolverScheduler",
                     "org.apache.pekko.actor.LightArrayRevolverScheduler");
+
+    /// An application may give this executor a queue of its own.
+    private static final String GET_TASK = "java.util.concurrent.ThreadPoolExecutor.getTask(";
+
+    private static final Pattern TAKE =
+            Pattern.compile("java\\.util\\.concurrent\\.\\w+(?:Queue|Deque)\\.(?:take|poll)");
 
     /// Calls in which a worker of an executor takes and runs tasks.
     private static final List<String> WORKERS =
@@ -72,26 +68,40 @@ public final class StackFrames {
 
     private static final String TIMER = "java.util.TimerThread.mainLoop";
 
-    /// Calls in which a thread runs tasks at their times: of the JDK, of Quartz, and of Netty and
-    /// others like it.
+    /// Calls in which a thread runs tasks at their times: of the JDK (that of `ForkJoinPool` since
+    /// 25 what depends on a future whose time is over), of Quartz, and of Netty and others like it.
     private static final List<String> SCHEDULERS =
             List.of(
                     TIMER,
+                    "java.util.concurrent.DelayScheduler.loop",
                     "ScheduledThreadPoolExecutor$ScheduledFutureTask.run",
                     "org.quartz.core.JobRunShell.run",
                     "HashedWheelTimer$HashedWheelTimeout.expire");
 
     private static final List<String> PROCESS = List.of("java.lang.ProcessImpl.waitFor");
 
-    /// In names of methods and classes that watch or poll: neither a stopwatch nor Apollo does.
-    private static final String ASKS = "(?:(?i:(?<!stop)watch)|(?<![Aa])poll|Poll)";
-
-    private static final Pattern ASKS_FOR_NEWS = Pattern.compile(ASKS);
-
     /// Methods and classes that wait for what may not come for long: news of a configuration,
-    /// messages, an element of a list of Redis.
-    private static final Pattern AWAITS_NEWS =
-            Pattern.compile(ASKS + "|(?i:listen|consum|subscrib|blpop|brpop|xread)");
+    /// messages, an element of a list of Redis. Each is a word of the name, as in `ConfigWatch`,
+    /// and no part of one, as in `Watchlist`. What notifies listeners, or is one of events within a
+    /// call as in Hibernate, waits for none.
+    private static final Pattern LISTENS =
+            Pattern.compile(
+                    "(?<![A-Za-z])(?:watch|listen|consum|subscrib)(?:e|ing)?(?![a-z])"
+                            + "|(?:Watch|LongPoll|(?<!Event)(?<!Application)Listen|Consum|Subscrib)"
+                            + "(?:e|ers?|ing)?(?![a-z])(?=.*\\.)"
+                            + "|(?i:blpop|brpop|xread)");
+
+    private static final Pattern POLLS =
+            Pattern.compile(
+                    "(?<![A-Za-z])poll(?:ing)?(?![a-z])|Poll(?:ers?|ing)?(?![a-z])(?=.*\\.)");
+
+    /// Calls of the JDK that wait for another service, a file or a process.
+    private static final Pattern BACKEND =
+            Pattern.compile(
+                    "com\\.sun\\.jndi\\.|sun\\.(?:net\\.www|rmi|security\\.krb5)\\."
+                            + "|sun\\.nio\\.fs\\.(?!\\w*Watch)|jdk\\.internal\\.net\\.http\\."
+                            + "|java\\.(?:net\\.(?:http\\.|Inet\\w*Address)"
+                            + "|lang\\.Process|io\\.\\w*File)");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
@@ -187,15 +197,40 @@ public final class StackFrames {
         return GENERATED.matcher(frame).find();
     }
 
-    /// Whether a worker of a pool waits for work.
+    /// Whether a worker of a pool waits for work: nothing but the JDK and the pool's own library is
+    /// above such a call, or a queue of another library, or of the application where that waits in
+    /// one of the JDK. What hangs there has other frames.
     public static boolean isIdle(List<String> frames) {
-        var outsideJdk = frames.stream().filter(f -> !isOfJdk(f)).findFirst();
-        return frames.stream().anyMatch(f -> isOf(IDLE, f))
-                || outsideJdk.filter(f -> isOf(BODIES, f) || isOfIdleScheduler(f)).isPresent();
+        for (int i = 0; i < frames.size(); i++) {
+            var call = frames.get(i);
+            if (isOfIdle(call)) {
+                var above = frames.subList(0, i);
+                return above.stream().allMatch(f -> isOfJdk(f) || isOfLibrary(f, call))
+                        || (call.startsWith(GET_TASK) && (takes(above) || areOfLibraries(above)));
+            }
+        }
+        return false;
     }
 
-    private static boolean isOfIdleScheduler(String frame) {
-        return beginsWith(IDLE_SCHEDULERS, frame);
+    private static boolean isOfIdle(String frame) {
+        return isOf(IDLE, frame) || beginsWith(IDLE_SCHEDULERS, frame);
+    }
+
+    /// Whether a frame is of the package of a call, or of one that encloses it.
+    private static boolean isOfLibrary(String frame, String call) {
+        var frames = packageOf(frame);
+        return !frames.isEmpty() && packageOf(call).startsWith(frames);
+    }
+
+    private static boolean areOfLibraries(List<String> frames) {
+        return frames.stream().allMatch(f -> isOfJdk(f) || Libraries.contains(f));
+    }
+
+    /// Whether the topmost calls of the JDK wait for an element of a queue.
+    private static boolean takes(List<String> frames) {
+        return frames.stream()
+                .takeWhile(StackFrames::isOfJdk)
+                .anyMatch(f -> TAKE.matcher(f).lookingAt());
     }
 
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
@@ -205,9 +240,7 @@ public final class StackFrames {
 
     /// Whether a thread is a worker of an executor or of another pool, at work or idle.
     public static boolean isOfPool(List<String> frames) {
-        return isOfExecutor(frames)
-                || isIdle(frames)
-                || frames.stream().anyMatch(f -> isOf(BODIES, f));
+        return isOfExecutor(frames) || frames.stream().anyMatch(StackFrames::isOfIdle);
     }
 
     /// Whether a thread waits for room in the full buffer of a log, or for its turn to do so.
@@ -227,14 +260,19 @@ public final class StackFrames {
 
     /// Whether a thread is in a call that waits for news or messages, by its name.
     public static boolean awaitsNews(List<String> frames) {
-        return frames.stream()
-                .filter(frame -> !isOfJdk(frame))
-                .anyMatch(frame -> AWAITS_NEWS.matcher(withoutPackage(frame)).find());
+        return listens(frames) || hasName(POLLS, frames);
     }
 
-    /// Whether a call watches or polls, by the name of its method or its class.
-    public static boolean asksForNews(String call) {
-        return ASKS_FOR_NEWS.matcher(withoutPackage(call)).find();
+    /// The same of a scheduled task: one that polls asks and returns, so that it is repeated.
+    public static boolean listens(List<String> frames) {
+        return hasName(LISTENS, frames);
+    }
+
+    /// Runtimes say nothing about a wait: in Reactor all that executes is a subscriber.
+    private static boolean hasName(Pattern words, List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !isOfJdk(frame) && !RequestRuntime.executes(frame))
+                .anyMatch(frame -> words.matcher(withoutPackage(frame)).find());
     }
 
     /// Whether a thread waits for the end of a sub-process, which may take long by intention.
@@ -247,14 +285,24 @@ public final class StackFrames {
         return frames.stream().anyMatch(f -> call(f).equals(TIMER));
     }
 
-    /// Whether a thread is in a runtime that executes requests, and not in what it has called: it
-    /// waits for data of a client, or until it has sent some.
+    /// Whether a thread is in a server, and not in what it has called: it waits for data of a
+    /// client, or until it has sent some. A server may wait for a backend too, as to authenticate a
+    /// user.
     public static boolean isInRuntime(List<String> frames) {
         return frames.stream()
-                .filter(f -> !isOfJdk(f) || f.startsWith(HTTP_SERVER))
-                .findFirst()
-                .filter(f -> f.startsWith(HTTP_SERVER) || RequestRuntime.executes(f))
-                .isPresent();
+                        .filter(f -> !isOfJdk(f) || f.startsWith(HTTP_SERVER))
+                        .findFirst()
+                        .filter(f -> f.startsWith(HTTP_SERVER) || RequestRuntime.serves(f))
+                        .isPresent()
+                && !awaitsBackend(frames);
+    }
+
+    /// Whether a thread waits for another service, a file or a process in a call of the JDK above
+    /// all others.
+    public static boolean awaitsBackend(List<String> frames) {
+        return frames.stream()
+                .takeWhile(f -> isOfJdk(f) && !f.startsWith(HTTP_SERVER))
+                .anyMatch(f -> BACKEND.matcher(f).lookingAt());
     }
 
     /// Whether a platform thread does the service's own housekeeping: a task that an executor
@@ -328,6 +376,12 @@ public final class StackFrames {
         var call = call(frame);
         int type = call.lastIndexOf('.', call.lastIndexOf('.') - 1);
         return call.substring(type + 1);
+    }
+
+    /// `com.example.` of `com.example.Shop.order(Shop.java:30)`.
+    private static String packageOf(String frame) {
+        var call = call(frame);
+        return call.substring(0, call.length() - withoutPackage(frame).length());
     }
 
     private static int endOfCall(String frame) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 ///
 /// The record holds all that there is to know of its [#kind]: the limit, the check, the severity,
 /// what it affects, and the words. Those of one [Topic] are a sealed group in a package of their
-/// own.
+/// own, whose interface names their kinds.
 public interface ResultFinding extends Finding {
     Topic topic();
 
@@ -116,5 +116,21 @@ public interface ResultFinding extends Finding {
     default boolean affects(Claim claim) {
         return affects(claim.metric())
                 && (variants().isEmpty() || variants().stream().anyMatch(claim::mentions));
+    }
+
+    /// One that concerns percentiles of response time only.
+    interface OfPercentiles extends ResultFinding {
+        @Override
+        default boolean affects(Metric metric) {
+            return metric.isPercentile();
+        }
+    }
+
+    /// One that does not concern memory and threads, which hardly depend on what disturbs others.
+    interface OfTimes extends ResultFinding {
+        @Override
+        default boolean affects(Metric metric) {
+            return !metric.isFootprint();
+        }
     }
 }

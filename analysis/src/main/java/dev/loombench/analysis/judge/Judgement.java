@@ -3,7 +3,7 @@ package dev.loombench.analysis.judge;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.foreign.OneSided;
+import dev.loombench.analysis.validity.foreign.SideFinding.OneSided;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.result.foreign.ForeignMetric;

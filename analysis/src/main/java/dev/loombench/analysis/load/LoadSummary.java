@@ -50,28 +50,6 @@ public record LoadSummary(
         agents = List.copyOf(agents);
     }
 
-    /// A load on a machine whose other processes are not known.
-    public LoadSummary(
-            LoadRequest request,
-            LoadResult result,
-            boolean interrupted,
-            OptionalLong serverStoppedNanos,
-            Optional<ServerFigures> server,
-            OptionalLong probeNanos,
-            List<AgentFigures> agents,
-            boolean besideRun) {
-        this(
-                request,
-                result,
-                interrupted,
-                serverStoppedNanos,
-                server,
-                probeNanos,
-                agents,
-                besideRun,
-                Optional.empty());
-    }
-
     /// Within which a response is good; empty without one.
     public Optional<Duration> deadline() {
         return request.traffic().deadline();

@@ -54,18 +54,28 @@ public record Sweep(List<Level> levels, List<Integer> missing) {
     /// The one place at which a variant changes between better and not better. Empty without such a
     /// place, with several, and where a level next to it is invalid for it or undecided.
     public Optional<Crossover> crossover(String variant) {
-        var found = new ArrayList<Crossover>();
-        Optional<Boolean> before = Optional.empty();
+        var found = new ArrayList<Optional<Crossover>>();
+        Optional<Boolean> decided = Optional.empty();
+        int last = 0;
         for (int i = 0; i < levels.size(); i++) {
             var better = isBetter(levels.get(i), variant);
-            if (i > 0 && before.isPresent() && better.isPresent() && !before.equals(better)) {
-                found.add(
-                        new Crossover(
-                                levels.get(i - 1).users(), levels.get(i).users(), better.get()));
+            if (better.isPresent()) {
+                if (decided.isPresent() && !decided.equals(better)) {
+                    found.add(between(last, i, better.get()));
+                }
+                decided = better;
+                last = i;
             }
-            before = better;
         }
-        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+        return found.size() == 1 ? found.getFirst() : Optional.empty();
+    }
+
+    /// Empty where a level between is not decided.
+    private Optional<Crossover> between(int last, int level, boolean better) {
+        return level == last + 1
+                ? Optional.of(
+                        new Crossover(levels.get(last).users(), levels.get(level).users(), better))
+                : Optional.empty();
     }
 
     /// Empty where that is not decided.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongToDoubleFunction;
+import org.HdrHistogram.Histogram;
 
 /// Where the responses of trials, ordered by their times, bound a percentile.
 ///
@@ -41,12 +42,16 @@ public record PercentileRange(double low, double high) {
     /// @param latency of the trials merged
     private static PercentileRange of(
             Latency latency, SeriesInflation series, double percent, double level) {
-        var times = latency.judged(percent);
-        var scan =
-                new Scan(
-                        times.getTotalCount(),
-                        new PercentileBounds(percent / 100, level),
-                        inflation(latency, series, percent));
+        return of(
+                latency.judged(percent),
+                new PercentileBounds(percent / 100, level),
+                inflation(latency, series, percent));
+    }
+
+    /// @param inflation of a value, ns
+    static PercentileRange of(
+            Histogram times, PercentileBounds bounds, LongToDoubleFunction inflation) {
+        var scan = new Scan(times.getTotalCount(), bounds, inflation);
         RecordedValues.forEach(times, scan);
         return new PercentileRange(scan.low, scan.high);
     }
@@ -104,16 +109,24 @@ public record PercentileRange(double low, double high) {
                 foundLow = true;
             }
             passed += count;
-            long upTo = (long) (passed / factor);
-            if (!foundLow && !bounds.isTooSmall(independent, upTo)) {
+            double upTo = of(independent);
+            if (!foundLow && !bounds.isTooSmall(independent, (long) Math.ceil(upTo))) {
                 foundLow = true;
                 low = value;
             }
-            if (!bounds.isTooLarge(independent, upTo)) {
+            if (!bounds.isTooLarge(independent, (long) upTo)) {
                 high = Double.POSITIVE_INFINITY;
             } else if (Double.isInfinite(high)) {
                 high = value;
             }
+        }
+
+        /// As large a share of the independent responses as of all. A part of one is whole in the
+        /// test where that keeps the value in the range, and none in the other.
+        private double of(long independent) {
+            return independent == total || passed == total
+                    ? (double) Math.min(passed, independent)
+                    : (double) passed * independent / total;
         }
     }
 

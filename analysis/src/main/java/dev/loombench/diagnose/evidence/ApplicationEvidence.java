@@ -7,12 +7,16 @@ import dev.loombench.observe.result.Library;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What a JVM runs, by its jars and its settings.
 ///
-/// @param libraries the jars that the JVM has open, with their versions
+/// @param libraries the jars that the JVM has open, with their versions; of some it may have loaded
+///   no class
+/// @param packages those of pools of which it has loaded a class
 /// @param configured sizes of pools that its command line and its files set
-public record ApplicationEvidence(Part<List<Library>> libraries, ConfiguredLimits configured) {
+public record ApplicationEvidence(
+        Part<List<Library>> libraries, Part<Set<String>> packages, ConfiguredLimits configured) {
 
     /// The property that sets the size of a library's pool; empty where the service is not seen to
     /// be one of a framework whose properties are known.

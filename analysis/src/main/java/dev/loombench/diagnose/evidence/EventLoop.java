@@ -61,12 +61,14 @@ public final class EventLoop {
         }
     }
 
-    /// Whether a thread is an event loop that executes a call of the application.
+    /// Whether a thread is an event loop that executes a call of the application, or itself waits
+    /// for a backend, as to look up a name.
     ///
     /// @param frames from the top
     public static boolean executes(List<String> frames) {
         var application = StackFrames.ofApplication(frames);
-        return (application.stream().anyMatch(EventLoop::isLoop)
+        return ((application.stream().anyMatch(EventLoop::isLoop)
+                                || (StackFrames.awaitsBackend(frames) && runs(frames)))
                         && frames.stream().noneMatch(f -> WITHOUT_CONNECTIONS.matcher(f).matches()))
                 || CLIENTS.stream().anyMatch(client -> client.calls(application));
     }

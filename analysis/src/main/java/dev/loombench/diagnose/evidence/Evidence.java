@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.diagnose.evidence.CarrierEvidence.Use;
 import dev.loombench.observe.proc.OpenFiles;
-import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
@@ -33,7 +33,6 @@ public record Evidence(
         ApplicationEvidence application,
         FileEvidence files,
         Optional<OpenFiles> openFiles) {
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_WITH_SCHEDULER = 24;
 
     /// Also of the virtual threads on carriers.
@@ -104,28 +103,14 @@ public record Evidence(
                         .count());
     }
 
-    /// Whether the JVM has run virtual threads, or nothing shows whether it has: no file has its
-    /// threads, and its JDK may have such.
+    /// Whether the JVM has run virtual threads, or nothing shows whether it has.
     public boolean mayUseVirtualThreads() {
-        return carriers.used()
-                || (printed.value().isEmpty()
-                        && threads.value().isEmpty()
-                        && !jvm.isBefore(FIRST_WITH_VIRTUAL_THREADS));
+        return carriers.use() != Use.NONE;
     }
 
-    /// Whether it is known that the JVM has run virtual threads, as it is of files. Before JDK 24
-    /// only they, a thread for their timed waits and their carriers show it, which end once they
-    /// have had nothing to do for 30 s.
-    boolean ranVirtualThreads() {
-        return carriers.used()
-                && (!carriers.exact()
-                        || !jvm.isBefore(FIRST_WITH_SCHEDULER)
-                        || carriers.exist()
-                        || threads.value().filter(dump -> dump.virtual() > 0).isPresent()
-                        || printed.value().stream()
-                                .flatMap(history -> history.last().threads().stream())
-                                .map(LiveThread::name)
-                                .anyMatch(VirtualThreadUse::isShownBy));
+    /// Whether virtual threads may wait that no list shows.
+    public boolean mayHideVirtualThreads() {
+        return carriers.use() == Use.UNKNOWN || (carriers.used() && threads.value().isEmpty());
     }
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
@@ -159,6 +144,7 @@ public record Evidence(
         reasons.putAll(unseenThreads());
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
+        reasons.putAll(unseenStops());
         add(reasons, "direct buffers", memory.directBytes());
         limited().forEach((subject, part) -> add(reasons, subject, part));
         add(reasons, "objects by class", memory.histogram());
@@ -171,9 +157,11 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         var published = pools.readings();
         pools.unread().ifPresent(reason -> reasons.put("some pools", reason));
-        boolean listed = !carriers.used() || threads.value().isPresent();
+        boolean listed = !mayHideVirtualThreads();
         for (var library : application.libraries().value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
+                    .filter(pool -> pool.mayExist(application.packages()))
+                    .map(PoolPublication::reason)
                     .ifPresent(reason ->
                             reasons.put(
                                     "pools of %s %s".formatted(library.name(), library.version()),
@@ -186,6 +174,15 @@ public record Evidence(
             }
         }
         return reasons;
+    }
+
+    /// Stops for anything but a collection, where collections are known.
+    private Map<String, String> unseenStops() {
+        return memory.collections().value().filter(h -> h.otherStopShare().isEmpty()).isPresent()
+                ? Map.of(
+                        "other stops of all threads",
+                        "neither counters of the JVM (-XX:+UsePerfData, without -XX:+PerfDisableSharedMem) nor a log of safepoints shows them; -Xlog:safepoint writes one")
+                : Map.of();
     }
 
     /// What the printed threads do not show.
@@ -226,6 +223,7 @@ public record Evidence(
     public Map<String, String> unexamined() {
         var reasons = new LinkedHashMap<String, String>();
         subjects().forEach((subject, part) -> add(reasons, subject, part));
+        reasons.putAll(unseenStops());
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
         return reasons;
@@ -250,7 +248,7 @@ public record Evidence(
     }
 
     private String executorsOfPlatformThreads() {
-        return carriers.used() ? "executors of platform threads" : "executors";
+        return mayUseVirtualThreads() ? "executors of platform threads" : "executors";
     }
 
     /// Memory outside the heap that has a limit.
@@ -273,8 +271,11 @@ public record Evidence(
     }
 
     /// The list of all threads, unless it shows where virtual threads wait and not for what, or for
-    /// how long.
+    /// how long, or has platform threads only.
     private Part<?> examinedWaits() {
+        if (carriers.use() == Use.UNKNOWN && threads.value().isPresent()) {
+            return carriers.history();
+        }
         boolean waits = threads.value().filter(list -> list.virtual() > 0).isPresent();
         return waits && unseenWaits.isPresent() ? Part.missing(unseenWaits.get()) : threads;
     }

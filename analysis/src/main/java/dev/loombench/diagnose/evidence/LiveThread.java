@@ -15,14 +15,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// A thread with its stack at one moment: a platform thread, or a virtual thread, which in a print
 /// is on its carrier.
 ///
-/// What it does is read from its stack once, since each rule asks it of each thread, and a dump may
-/// have thousands: this is a value as a record is, but for what it remembers.
-public final class LiveThread {
+/// @param number `Thread.threadId()`
+/// @param state empty for a virtual thread of a print, and before JDK 25 in a list
+/// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier;
+///   empty in a list
+/// @param stack with at least one frame
+public record LiveThread(
+        String name,
+        long number,
+        boolean virtual,
+        Optional<State> state,
+        OptionalLong cpuNanos,
+        PrintedStack stack) {
     /// Waits for connections or readable ones.
     private static final Pattern CONNECTION_WAIT =
             Pattern.compile(
@@ -31,14 +39,10 @@ public final class LiveThread {
                             + "|java\\.net\\.ServerSocket\\."
                             + "|([\\w.]+\\.)?io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
 
-    /// Waits for a datagram, which comes unasked; but not for the response of a server of names or
-    /// tickets.
+    /// Waits for a datagram, which comes unasked but to a client of the JDK.
     private static final Pattern DATAGRAM_WAIT =
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.Datagram\\w+|java\\.net\\.\\w*Datagram\\w+)\\.\\w*[rR]eceive\\w*\\(.*");
-
-    private static final List<String> DATAGRAM_CLIENTS =
-            List.of("com.sun.jndi.dns.", "sun.security.krb5.");
 
     /// Waits for an element of a queue.
     private static final Pattern TAKE =
@@ -107,52 +111,16 @@ public final class LiveThread {
 
     private static final String NATIVE = "Native Method";
 
+    /// Of Kafka Streams, whose threads also process what they have polled.
+    private static final String STREAMS =
+            "org.apache.kafka.streams.processor.internals.StreamThread.";
+
     /// Of XNIO: a worker waits until the client of its request has sent more, or read more.
     private static final String BLOCKING_IO = "org.xnio.nio.SelectorUtils.await(";
 
     /// Of Jetty's threads that are kept for tasks which wait.
     private static final String RESERVED =
             "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.";
-
-    private final String name;
-    private final long number;
-    private final boolean virtual;
-    private final Optional<State> state;
-    private final OptionalLong cpuNanos;
-    private final PrintedStack stack;
-
-    /// Of several threads that read it at once, each may make it: it is the same.
-    private @Nullable Activity activity;
-
-    /// What a stack shows.
-    ///
-    /// @param served only of a busy thread
-    private record Activity(
-            boolean free,
-            boolean awaitsEvent,
-            boolean busy,
-            boolean atWork,
-            Optional<WebServer> served) {}
-
-    /// @param number `Thread.threadId()`
-    /// @param state empty for a virtual thread of a print, and before JDK 25 in a list
-    /// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier;
-    ///   empty in a list
-    /// @param stack with at least one frame
-    public LiveThread(
-            String name,
-            long number,
-            boolean virtual,
-            Optional<State> state,
-            OptionalLong cpuNanos,
-            PrintedStack stack) {
-        this.name = name;
-        this.number = number;
-        this.virtual = virtual;
-        this.state = state;
-        this.cpuNanos = cpuNanos;
-        this.stack = stack;
-    }
 
     /// A listed thread; empty where it has no stack.
     public static Optional<LiveThread> of(ListedThread listed) {
@@ -189,76 +157,28 @@ public final class LiveThread {
         return new LiveThread(name, number, virtual, state, cpuNanos, stack.withOwned(owned));
     }
 
-    public String name() {
-        return name;
-    }
-
-    public long number() {
-        return number;
-    }
-
-    public boolean virtual() {
-        return virtual;
-    }
-
-    public Optional<State> state() {
-        return state;
-    }
-
-    public OptionalLong cpuNanos() {
-        return cpuNanos;
-    }
-
-    public PrintedStack stack() {
-        return stack;
-    }
-
     public List<String> frames() {
         return stack.frames();
     }
 
-    private Activity activity() {
-        var known = activity;
-        if (known == null) {
-            boolean free = StackFrames.isIdle(frames());
-            boolean event = seemsToAwaitEvent();
-            boolean busy = !free && !event && !frames().stream().allMatch(StackFrames::isOfJdk);
-            known =
-                    new Activity(
-                            free,
-                            event,
-                            busy,
-                            busy && !StackFrames.ofApplication(frames()).isEmpty(),
-                            busy ? WebServer.served(frames()) : Optional.empty());
-            activity = known;
-        }
-        return known;
-    }
-
     /// Whether it is a worker of a pool that waits for work.
     public boolean isFree() {
-        return activity().free;
+        return StackFrames.isIdle(frames());
     }
 
     /// Whether it waits for connections, readable ones, a datagram, or an element of a queue.
-    /// Within a request or an event loop that is work: an element is then a result that the caller
-    /// waits for; and so is a wait for a limited time within a task of an executor, or for the
-    /// client of a request.
+    /// Within a request or an event loop that is work, unless the server itself does: an element is
+    /// then a result that the caller waits for; and so is a wait for a limited time within a task
+    /// of an executor, or for the client of a request, and of a client of the JDK a response.
     public boolean awaitsEvent() {
-        return activity().awaitsEvent;
-    }
-
-    private boolean seemsToAwaitEvent() {
         return (isIn(CONNECTION_WAIT)
+                        && (!isCalled() || StackFrames.isInRuntime(frames()))
                         && frames().stream().noneMatch(f -> f.startsWith(BLOCKING_IO)))
-                || (isIn(DATAGRAM_WAIT) && !isCalled() && !asksByDatagram())
-                || (isIn(TAKE) && !isCalled())
+                || ((isIn(DATAGRAM_WAIT) || isIn(TAKE))
+                        && !isCalled()
+                        && !StackFrames.awaitsBackend(frames()))
                 || (takesFromSharedQueue() && !isCalled())
                 || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
-    }
-
-    private boolean asksByDatagram() {
-        return frames().stream().anyMatch(f -> DATAGRAM_CLIENTS.stream().anyMatch(f::startsWith));
     }
 
     private boolean takesFromSharedQueue() {
@@ -285,12 +205,15 @@ public final class LiveThread {
 
     /// Whether it runs or waits within work: neither for work or an event, nor in the JDK alone.
     public boolean isBusy() {
-        return activity().busy;
+        return !isFree() && !awaitsEvent() && !frames().stream().allMatch(StackFrames::isOfJdk);
     }
 
-    /// Whether it is busy with code of the application.
+    /// Whether it is busy with code of the application, or waits for a backend within a request or
+    /// an event loop.
     public boolean isAtWork() {
-        return activity().atWork;
+        return isBusy()
+                && (!StackFrames.ofApplication(frames()).isEmpty()
+                        || (StackFrames.awaitsBackend(frames()) && isCalled()));
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
@@ -346,9 +269,23 @@ public final class LiveThread {
                                 .orElseGet(() -> PARKED.matcher(frames().getFirst()).matches()));
     }
 
-    /// Whether it waits for an element of a queue, or for room in one.
+    /// Whether it waits for an element of a queue, or for room in one. A client of the JDK waits so
+    /// for a response.
     public boolean usesQueue() {
-        return frames().stream().limit(TOP_OF_QUEUE).anyMatch(f -> QUEUE.matcher(f).matches());
+        return frames().stream().limit(TOP_OF_QUEUE).anyMatch(f -> QUEUE.matcher(f).matches())
+                && !StackFrames.awaitsBackend(frames());
+    }
+
+    /// Whether others wait for what it does: it serves a request, or handles a message.
+    public boolean servesOthers() {
+        return served().isPresent() || handlesMessages();
+    }
+
+    /// Whether it handles messages that a library has for it, by the name of a call of that.
+    boolean handlesMessages() {
+        return frames().stream()
+                .filter(Libraries::contains)
+                .anyMatch(f -> f.startsWith(STREAMS) || StackFrames.awaitsNews(List.of(f)));
     }
 
     /// Whether it waits for a notification in the application's own code, as a stream of events
@@ -368,32 +305,11 @@ public final class LiveThread {
 
     /// The web server whose request it serves.
     public Optional<WebServer> served() {
-        return activity().served;
+        return isBusy() ? WebServer.served(frames()) : Optional.empty();
     }
 
     /// `"http-nio-8080-exec-3"`, `virtual thread #71`.
     public String label() {
         return virtual ? "virtual thread #" + number : '"' + name + '"';
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof LiveThread thread
-                && number == thread.number
-                && virtual == thread.virtual
-                && name.equals(thread.name)
-                && state.equals(thread.state)
-                && cpuNanos.equals(thread.cpuNanos)
-                && stack.equals(thread.stack);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * name.hashCode() + Long.hashCode(number);
-    }
-
-    @Override
-    public String toString() {
-        return label() + " " + stack;
     }
 }

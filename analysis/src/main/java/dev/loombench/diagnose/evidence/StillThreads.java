@@ -30,10 +30,9 @@ final class StillThreads {
     /// A read from a socket is in one of these topmost frames.
     private static final int TOP = 8;
 
-    /// Reads and connects of a socket for a limited time, in which a thread counts as running; and
-    /// waits for a datagram, which are for what comes unasked.
-    private static final Pattern BY_INTENTION =
-            Pattern.compile("sun\\.nio\\.ch\\.(\\w+\\.timed\\w+|Datagram\\w+\\.\\w+)\\(.*");
+    /// Reads and connects of a socket for a limited time, in which a thread counts as running.
+    private static final Pattern LIMITED =
+            Pattern.compile("sun\\.nio\\.ch\\.\\w+\\.timed\\w+\\(.*");
 
     /// Waits of virtual threads for a permit or a lock, which rules name, or for the end of a
     /// thread, which is in the list itself.
@@ -43,14 +42,6 @@ final class StillThreads {
 
     private static final Pattern SOCKET =
             Pattern.compile("sun\\.nio\\.ch\\.(NioSocketImpl|SocketChannelImpl)\\..*");
-
-    /// Of frames below the calls of a listener of messages.
-    private static final List<String> LISTENERS =
-            List.of(
-                    "org.springframework.amqp.rabbit.listener.",
-                    "org.springframework.jms.listener.",
-                    "org.springframework.kafka.listener.",
-                    "org.apache.kafka.streams.processor.internals.StreamThread.");
 
     private StillThreads() {}
 
@@ -147,16 +138,18 @@ final class StillThreads {
                                         && history.standsStill(thread));
     }
 
-    /// Whether a rule names a pool whose threads hang, as that of a scheduler none of whose tasks
-    /// waits for news or for a process.
+    /// Whether a rule names a pool whose threads hang, as that of a scheduler one of whose tasks
+    /// waits neither for news nor for a process.
     private static boolean isOfScheduler(PlatformPool pool) {
+        var threads = pool.threads();
         return !pool.isElastic()
-                && pool.threads().stream().allMatch(thread -> isOfScheduler(thread.frames()));
+                && threads.stream().allMatch(thread -> StackFrames.isOfScheduler(thread.frames()))
+                && threads.stream().anyMatch(thread -> isOfScheduler(thread.frames()));
     }
 
     private static boolean isOfScheduler(List<String> frames) {
         return StackFrames.isOfScheduler(frames)
-                && !StackFrames.awaitsNews(frames)
+                && !StackFrames.listens(frames)
                 && !StackFrames.awaitsProcess(frames);
     }
 
@@ -165,8 +158,7 @@ final class StillThreads {
         return thread.isAtWork()
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
-                && thread.frames().stream()
-                        .noneMatch(frame -> BY_INTENTION.matcher(frame).matches())
+                && thread.frames().stream().noneMatch(frame -> LIMITED.matcher(frame).matches())
                 && !EventLoop.executes(thread.frames());
     }
 
@@ -187,8 +179,7 @@ final class StillThreads {
         var frames = thread.frames();
         return AppCalls.caller(frames).isPresent()
                 && (frames.stream().limit(TOP).anyMatch(f -> SOCKET.matcher(f).matches())
-                        || frames.stream()
-                                .anyMatch(f -> LISTENERS.stream().anyMatch(f::startsWith)));
+                        || thread.handlesMessages());
     }
 
     /// The application's own, where it has one.

@@ -65,7 +65,7 @@ final class UnseenWaits {
         evidence.printed().value().ifPresent(history -> addOkHttp(history, reasons));
         evidence.printed()
                 .value()
-                .filter(_ -> evidence.carriers().used() && evidence.showsProgress())
+                .filter(_ -> evidence.mayHideVirtualThreads() && evidence.showsProgress())
                 .ifPresent(history ->
                         evidence.threads()
                                 .missing()

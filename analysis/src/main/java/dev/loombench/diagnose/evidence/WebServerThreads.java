@@ -52,14 +52,7 @@ public record WebServerThreads(String server, Kind kind) {
 
     /// Those of each server that was seen, in order of its first thread.
     public static List<WebServerThreads> of(Evidence evidence, ThreadHistory history) {
-        var all = of(history, evidence.threads().value(), evidence.carriers().used());
-        return evidence.ranVirtualThreads()
-                ? all
-                : all.stream().map(WebServerThreads::withoutGuess).toList();
-    }
-
-    private WebServerThreads withoutGuess() {
-        return kind == Kind.PROBABLY_VIRTUAL ? new WebServerThreads(server, Kind.UNKNOWN) : this;
+        return of(history, evidence.threads().value(), evidence.carriers().used());
     }
 
     /// The same.

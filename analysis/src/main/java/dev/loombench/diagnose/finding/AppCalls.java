@@ -32,12 +32,21 @@ public final class AppCalls {
 
     /// The same frame as it is on the stack.
     public static String frame(List<String> frames) {
-        var application = StackFrames.ofApplication(frames);
-        var candidates = application.isEmpty() ? frames : application;
+        var candidates = candidates(frames);
         var named = candidates.stream().filter(f -> !StackFrames.isGenerated(f)).toList();
         return Stream.concat(StackFrames.ofApplication(named).stream(), named.stream())
                 .findFirst()
                 .orElse(candidates.getFirst());
+    }
+
+    /// Without a call of the application, a runtime that waits for a backend is named.
+    private static List<String> candidates(List<String> frames) {
+        var application = StackFrames.ofApplication(frames);
+        if (!application.isEmpty() || !StackFrames.awaitsBackend(frames)) {
+            return application.isEmpty() ? frames : application;
+        }
+        var runtime = frames.stream().dropWhile(StackFrames::isOfJdk).toList();
+        return runtime.isEmpty() ? frames : runtime;
     }
 
     /// The same call with the application's next one below it, as a library and a small method have

@@ -4,11 +4,13 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.finding.Finding;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A fault of a live service. Texts are clauses without a full stop, and contain text from the
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 ///   severity
 /// @param cause what explains it; empty where nothing does
 /// @param setting that would show whether the remedy helps; empty where no setting does
+/// @param lock for which threads wait, in words; empty where it is not of one
 public record ServiceFinding(
         Kind kind,
         Severity severity,
@@ -33,7 +36,8 @@ public record ServiceFinding(
         List<String> frames,
         double lost,
         Optional<Cause> cause,
-        Optional<Setting> setting)
+        Optional<Setting> setting,
+        Optional<String> lock)
         implements Finding {
 
     /// Another finding of which one is a consequence.
@@ -118,6 +122,7 @@ public record ServiceFinding(
                 List.of(),
                 lost,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -131,11 +136,43 @@ public record ServiceFinding(
         return kind.id();
     }
 
-    /// Whether another one names the same fault, as one call or more shows that both have. A
-    /// recording names the line of a call, and a dump its file too.
+    /// Whether another one names the same fault, as one call or more shows that both have; or of
+    /// one lock, whoever makes the call. A recording names the line of a call, and a dump its file
+    /// too.
     public boolean isSameAs(ServiceFinding other) {
         return id().equals(other.id())
-                && (frames.isEmpty() || other.frames.isEmpty() || sharesCall(other));
+                && (frames.isEmpty()
+                        || other.frames.isEmpty()
+                        || sharesCall(other)
+                        || (lock.isPresent() && lock.equals(other.lock) && sharesCalled(other)));
+    }
+
+    /// Findings with those of a further view of the same JVM. A fault that both show stands once:
+    /// the more severe finding of it, else the first, with the calls of all callers.
+    public static List<ServiceFinding> merge(
+            List<ServiceFinding> all, List<ServiceFinding> further) {
+        var merged = new ArrayList<>(all);
+        for (var finding : further) {
+            IntStream.range(0, all.size())
+                    .filter(i -> finding.isSameAs(all.get(i)))
+                    .boxed()
+                    .findFirst()
+                    .ifPresentOrElse(
+                            i -> merged.set(i, merged.get(i).and(finding)),
+                            () -> merged.add(finding));
+        }
+        return merged;
+    }
+
+    private ServiceFinding and(ServiceFinding other) {
+        boolean first = severity.isAtLeast(other.severity);
+        var main = first ? this : other;
+        return sharesCall(other)
+                ? main
+                : main.withFrames(
+                        Stream.concat(main.frames.stream(), (first ? other : this).frames.stream())
+                                .distinct()
+                                .toList());
     }
 
     /// Whether both have a call, whatever its line.
@@ -160,37 +197,44 @@ public record ServiceFinding(
 
     /// The same from files, which makes it less certain.
     public ServiceFinding fromFiles() {
+        return with(severity, confidence.fromFiles(), text, setting);
+    }
+
+    public ServiceFinding withFrames(List<String> calls) {
         return new ServiceFinding(
                 kind,
                 severity,
-                confidence.fromFiles(),
+                confidence,
+                text,
+                evidence,
+                figures,
+                calls,
+                lost,
+                cause,
+                setting,
+                lock);
+    }
+
+    /// @param words of the lock for which threads wait
+    public ServiceFinding withLock(String words) {
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence,
                 text,
                 evidence,
                 figures,
                 frames,
                 lost,
                 cause,
-                setting);
-    }
-
-    public ServiceFinding withFrames(List<String> calls) {
-        return new ServiceFinding(
-                kind, severity, confidence, text, evidence, figures, calls, lost, cause, setting);
+                setting,
+                Optional.of(words));
     }
 
     /// The same with more to do.
     public ServiceFinding andRemedy(String more) {
-        return new ServiceFinding(
-                kind,
-                severity,
-                confidence,
-                text.withRemedy(text.remedy() + "; " + more),
-                evidence,
-                figures,
-                frames,
-                lost,
-                cause,
-                setting);
+        return with(
+                severity, confidence, text.withRemedy(text.remedy() + "; " + more), setting);
     }
 
     /// The same, ranked behind its cause and with less confidence.
@@ -205,7 +249,8 @@ public record ServiceFinding(
                 frames,
                 Math.max(0, Math.min(lost, Math.nextDown(other.lost))),
                 Optional.of(new Cause(other, false)),
-                setting);
+                setting,
+                lock);
     }
 
     /// The same as a consequence that ends with its cause: without a setting or a remedy of its
@@ -226,7 +271,8 @@ public record ServiceFinding(
                 frames,
                 caused.lost,
                 Optional.of(new Cause(other, true)),
-                Optional.empty());
+                Optional.empty(),
+                lock);
     }
 
     /// The same, at least as severe as what it makes.
@@ -238,8 +284,7 @@ public record ServiceFinding(
                         .filter(other -> other.isConsequenceOf(this))
                         .map(ServiceFinding::severity)
                         .reduce(severity, (a, b) -> a.isAtLeast(b) ? a : b);
-        return new ServiceFinding(
-                kind, most, confidence, text, evidence, figures, frames, lost, cause, setting);
+        return with(most, confidence, text, setting);
     }
 
     /// Whether another one is its cause.
@@ -268,16 +313,25 @@ public record ServiceFinding(
     }
 
     private ServiceFinding withAnySetting(Setting other) {
+        return with(severity, confidence, text, Optional.of(other));
+    }
+
+    private ServiceFinding with(
+            Severity otherSeverity,
+            Confidence otherConfidence,
+            FindingText otherText,
+            Optional<Setting> otherSetting) {
         return new ServiceFinding(
                 kind,
-                severity,
-                confidence,
-                text,
+                otherSeverity,
+                otherConfidence,
+                otherText,
                 evidence,
                 figures,
                 frames,
                 lost,
                 cause,
-                Optional.of(other));
+                otherSetting,
+                lock);
     }
 }

@@ -131,7 +131,7 @@ public final class Rules {
     }
 
     /// The findings in several views of one JVM, as its threads are printed and are listed. A fault
-    /// that two views show is that of the first one. The list of all threads is judged by the last
+    /// that two views show stands once. The list of all threads is judged by the last
     /// view, which shows its locks where any does.
     ///
     /// @param views at least one
@@ -194,11 +194,15 @@ public final class Rules {
                 && finding.frames().stream().anyMatch(frame -> frame.contains(INITIALISER));
     }
 
-    /// Removes the findings of an id where others explain them.
+    /// Removes the findings of an id where others explain them that are as severe: a note, or a
+    /// fault of a part, explains no service that stands still.
     private static void leaveOut(String id, Set<String> causes, List<ServiceFinding> findings) {
-        if (findings.stream().anyMatch(finding -> causes.contains(finding.id()))) {
-            findings.removeIf(finding -> finding.id().equals(id));
-        }
+        var explaining =
+                findings.stream().filter(finding -> causes.contains(finding.id())).toList();
+        findings.removeIf(finding ->
+                finding.id().equals(id)
+                        && explaining.stream()
+                                .anyMatch(cause -> cause.severity().isAtLeast(finding.severity())));
     }
 
     private static Stream<ServiceFinding> of(
@@ -208,13 +212,9 @@ public final class Rules {
 
     private static List<ServiceFinding> ofAll(
             List<Evidence> views, Function<Evidence, Stream<ServiceFinding>> rules) {
-        var findings = new ArrayList<ServiceFinding>();
+        List<ServiceFinding> findings = new ArrayList<>();
         for (var view : views) {
-            var further =
-                    rules.apply(view)
-                            .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
-                            .toList();
-            findings.addAll(further);
+            findings = ServiceFinding.merge(findings, rules.apply(view).toList());
         }
         return findings;
     }

@@ -14,6 +14,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.UnloadedResponse;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// A handler that takes 10 ms, and 500 ms in a tenth of requests: 61 ms on average, with a standard
@@ -58,6 +59,28 @@ class HeldTimeTest {
         var interval = held(trial()).interval().orElseThrow();
         assertThat(interval.low()).isCloseTo(0.0314, within(1e-4));
         assertThat(interval.high()).isCloseTo(0.0906, within(1e-4));
+    }
+
+    /// Three processes of 100 responses, of 10, 11 and 12 ms with a deviation of 1 ms: the mean of
+    /// all has 0.15 ms, and that of the processes 4.303 * 1 / sqrt(3) = 2.484 ms to either side.
+    @Test
+    void processes_that_differ_leave_as_much_open_as_their_means() {
+        var three = Stream.of(10e6, 11e6, 12e6).map(HeldTimeTest::ofMean).toList();
+        var held = HeldTime.of(three, false).orElseThrow();
+        assertThat(held.seconds()).isCloseTo(0.011, within(1e-9));
+        assertThat(held.interval().orElseThrow().low()).isCloseTo(0.008516, within(1e-6));
+        assertThat(held.interval().orElseThrow().high()).isCloseTo(0.013484, within(1e-6));
+        var two = HeldTime.of(three.subList(0, 2), false).orElseThrow().interval().orElseThrow();
+        assertThat(two.high() - two.low()).as("two show no spread").isLessThan(0.001);
+    }
+
+    private static Completed ofMean(double nanos) {
+        var like = trial();
+        return SampleRun.completed(
+                like.warmUp(),
+                like.load(),
+                Optional.of(new UnloadedResponse(100, nanos, nanos, 1e6)),
+                like.observations());
     }
 
     @Test

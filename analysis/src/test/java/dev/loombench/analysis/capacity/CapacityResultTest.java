@@ -7,7 +7,7 @@ import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.CapacityResult.Comparison;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
-import dev.loombench.analysis.validity.capacity.BimodalProcesses;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.BimodalProcesses;
 import dev.loombench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;

@@ -28,6 +28,26 @@ class RateProbeTest {
         assertThat(isDoubtful(Purpose.CONFIRM, 200, Outcome.VIOLATED)).isFalse();
     }
 
+    /// In a second at 200/s, 180 requests arrive by chance, which is 1.4 standard deviations fewer.
+    @Test
+    void a_server_that_answers_what_arrived_keeps_pace_however_few_arrived() {
+        var few = new Figures(1, 180, 0, 175, 20_000_000, 69_000_000);
+        var probe =
+                new RateProbe(
+                        1,
+                        "pool",
+                        1,
+                        1,
+                        Purpose.BRACKET,
+                        200,
+                        few,
+                        7.8,
+                        Outcome.VIOLATED,
+                        Optional.empty());
+        assertThat(probe.keepsPace()).isTrue();
+        assertThat(probe.isDoubtful()).isTrue();
+    }
+
     @Test
     void a_violation_may_be_anothers_except_the_generators_which_would_come_again() {
         var busy = Optional.of("cpu-contention-during");

@@ -15,22 +15,18 @@ class StackFramesTest {
     @ValueSource(
             strings = {
                 "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1016)",
-                "java.util.concurrent.ForkJoinPool.awaitWork(F.java:1)",
                 "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
-                "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll(QueuedThreadPool.java:1169)",
-                "org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode.park(EnhancedQueueExecutor.java:2394)",
                 "com.ibm.ws.util.ThreadPool.getTask(ThreadPool.java:819)",
                 "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
-                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
-                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)",
-                "com.hazelcast.internal.util.concurrent.MPSCQueue.take(MPSCQueue.java:168)",
-                "org.apache.ignite.internal.util.StripedExecutor$StripeConcurrentQueue.take(S.java:669)",
                 "com.lmax.disruptor.BlockingWaitStrategy.waitFor(BlockingWaitStrategy.java:45)",
                 "org.apache.logging.log4j.core.async.TimeoutBlockingWaitStrategy.waitFor(T.java:67)"
             })
-    void a_worker_that_waits_for_work_is_idle(String call) {
-        assertThat(StackFrames.isIdle(List.of(PARK, call, "Shop.run(S.java:1)"))).isTrue();
-        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)"))).isFalse();
+    void a_worker_that_waits_for_work_is_idle_unless_something_hangs_above(String call) {
+        var run = "Shop.run(S.java:1)";
+        assertThat(StackFrames.isIdle(List.of(PARK, call, run))).isTrue();
+        assertThat(StackFrames.isIdle(List.of(PARK, run))).isFalse();
+        assertThat(StackFrames.isIdle(List.of(PARK, "com.example.Db.take(D.java:1)", call, run)))
+                .isFalse();
     }
 
     /// Others are of servers and libraries.
@@ -62,6 +58,14 @@ class StackFramesTest {
         "com.example.StopWatch.time, false",
         "com.example.consumer.Loans.approve, false",
         "com.example.SubscriptionRenewal.run, false",
+        "com.example.Watchlist.load, false",
+        "com.example.Consumption.sum, false",
+        "org.hibernate.event.internal.DefaultLoadEventListener.onLoad, false",
+        "org.hibernate.event.service.internal.EventListenerGroupImpl.fireEventOnEachListener, false",
+        "org.springframework.context.event.SimpleApplicationEventMulticaster.invokeListener, false",
+        "reactor.core.publisher.BlockingSingleSubscriber.blockingGet, false",
+        "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run, true",
+        "com.example.OutboxPoller.run, true",
         "Loans.approve, false",
         "poll, true"
     })
@@ -85,13 +89,18 @@ class StackFramesTest {
         assertThat(StackFrames.isOfExecutor(works)).isTrue();
     }
 
-    @Test
-    void a_worker_of_quartz_is_idle_where_it_runs_no_job() {
-        var wait = "java.lang.Object.wait(Object.java:366)";
-        var body = "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:568)";
-        var job = "org.quartz.core.JobRunShell.run(JobRunShell.java:202)";
-        assertThat(StackFrames.isIdle(List.of(wait, body))).isTrue();
-        assertThat(StackFrames.isIdle(List.of(wait, "Shop.bill(S.java:1)", job, body))).isFalse();
+    /// A server itself waits for its clients, and for what knows its users.
+    @ParameterizedTest
+    @CsvSource({
+        "sun.nio.ch.Net.poll, org.apache.tomcat.util.net.NioChannel.read, true",
+        "com.sun.jndi.ldap.LdapRequest.getReplyBer, org.apache.catalina.realm.JNDIRealm.bind, false",
+        "java.io.FileOutputStream.writeBytes, org.apache.catalina.valves.AccessLogValve.log, false",
+        "java.lang.Object.wait0, reactor.core.publisher.BlockingIterable.iterator, false",
+        "sun.nio.ch.Net.poll, com.example.Partner.read, false"
+    })
+    void a_runtime_waits_for_a_client_or_for_a_backend(String top, String call, boolean ofClient) {
+        var frames = List.of(top + "(A.java:1)", call + "(B.java:1)");
+        assertThat(StackFrames.isInRuntime(frames)).isEqualTo(ofClient);
     }
 
     /// Within the same calls they also run tasks.

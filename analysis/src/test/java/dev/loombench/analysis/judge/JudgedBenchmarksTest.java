@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.validity.foreign.OneSided;
-import dev.loombench.analysis.validity.foreign.SettingsDiffer;
+import dev.loombench.analysis.validity.foreign.ForeignFinding.SettingsDiffer;
+import dev.loombench.analysis.validity.foreign.SideFinding.OneSided;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.text.WrongInput;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.loombench.analysis.validity.foreign.MeasurementsFailed;
-import dev.loombench.analysis.validity.foreign.OneSided;
+import dev.loombench.analysis.validity.foreign.SideFinding.MeasurementsFailed;
+import dev.loombench.analysis.validity.foreign.SideFinding.OneSided;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import dev.loombench.text.WrongInput;

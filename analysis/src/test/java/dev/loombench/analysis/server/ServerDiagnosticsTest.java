@@ -7,7 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.server.MemoryBreakdown.MemoryShare;
 import dev.loombench.analysis.server.MemoryBreakdown.Use;
-import dev.loombench.analysis.validity.jvm.CarriersPinned;
+import dev.loombench.analysis.validity.jvm.JvmFinding.CarriersPinned;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Event;

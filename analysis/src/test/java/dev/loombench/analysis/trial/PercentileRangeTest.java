@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.experiment.Metric;
+import dev.loombench.stats.PercentileBounds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -45,6 +46,22 @@ class PercentileRangeTest {
         double time = (double) new Histogram(3).highestEquivalentValue(1_000_000);
         assertThat(PercentileRange.of(alike(1_000), Metric.P99, 0.95))
                 .isEqualTo(new PercentileRange(time, time));
+    }
+
+    /// Of 2,000 responses of 1 to 2,000 ns, 370 are independent at 5.4 each. By their binomial
+    /// distribution, 361 or fewer are up to p99 with 1.3 %, 362 with 3.4 %, and all with 2.4 %. The
+    /// share up to 1,951 ns is that of 360.9 of them, and the share up to 1,999 ns that of 369.8.
+    @Test
+    void a_part_of_an_independent_response_excludes_no_value() {
+        var times = new Histogram(3);
+        for (int nanos = 1; nanos <= 2_000; nanos++) {
+            times.recordValue(nanos);
+        }
+        assertThat(PercentileRange.of(times, new PercentileBounds(0.99, 0.95), _ -> 5.4))
+                .isEqualTo(new PercentileRange(1_952, 2_000));
+        assertThat(PercentileRange.of(times, new PercentileBounds(0.5, 0.95), _ -> 2_000))
+                .as("one response alone")
+                .isEqualTo(new PercentileRange(0, Double.POSITIVE_INFINITY));
     }
 
     /// One trial, whose responses take 1 ms each.

@@ -3,7 +3,9 @@ package dev.loombench.diagnose.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
@@ -88,36 +90,15 @@ class EvidenceTest {
                 .toList();
     }
 
-    /// A thread that waits for a connection of R2DBC's pool has no frame of it.
-    @ParameterizedTest
-    @CsvSource({
-        "HikariCP, 7.1.0, false, true",
-        "HikariCP, 7.1.0, true, false",
-        "commons-dbcp2, 2.13.0, false, true",
-        "r2dbc-pool, 1.0.2.RELEASE, false, true",
-        "r2dbc-pool, 1.0.2.RELEASE, true, true",
-        "ucp, 19.3.0.0, true, true",
-        "ucp11, 23.9.0.25.07, true, true",
-        "ucp17, 23.9.0.25.07, true, true",
-        "jedis, 7.0.0, false, true",
-        "jedis, 7.0.0, true, false",
-        "agroal-pool, 3.1, false, true",
-        "agroal-pool, 3.1, true, false",
-        "c3p0, 0.11.2, false, true",
-        "druid, 1.2.27, false, true",
-        "vibur-dbcp, 26.0, false, true",
-        "mongodb-driver-sync, 5.6.1, false, true",
-        "httpclient5, 5.5.1, false, true",
-        "httpclient, 4.5.14, false, true",
-        "postgresql, 42.7.7, false, false"
-    })
-    void a_pool_that_neither_a_bean_nor_a_stack_shows_is_named_as_unseen(
-            String artifact, String version, boolean listed, boolean unseen) {
-        var sample =
-                new SampleEvidence().pools(List.of()).libraries(new Library(artifact, version));
-        var evidence = (listed ? sample : sample.threads(Part.missing("not listed"))).evidence();
-        var subject = "pools of " + artifact + " " + version;
-        assertThat(evidence.unexamined().containsKey(subject)).isEqualTo(unseen);
+    @Test
+    void stops_that_no_counter_shows_are_named_beside_collections() {
+        var stops = "other stops of all threads";
+        var uncounted = SampleCollections.of(200 << 20, new Bean("G1 Young Generation", 30, 90));
+        var evidence = new SampleEvidence().collections(uncounted).evidence();
+        assertThat(evidence.examined()).contains("collections");
+        assertThat(evidence.unexamined()).containsKey(stops);
+        assertThat(evidence.missing()).containsKey(stops);
+        assertThat(new SampleEvidence().evidence().unexamined()).doesNotContainKey(stops);
     }
 
     @Test

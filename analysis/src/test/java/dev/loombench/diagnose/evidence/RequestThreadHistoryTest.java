@@ -8,15 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
-import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.WebServerThreads.Kind;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,18 +42,8 @@ class RequestThreadHistoryTest {
                 .containsExactly(new WebServerThreads("Tomcat", Kind.PLATFORM));
     }
 
-    /// Before JDK 24 only carriers show whether a JVM has run virtual threads.
-    @ParameterizedTest
-    @CsvSource({
-        "21.0.8+9, 0, main, UNKNOWN",
-        "21.0.8+9, 1, main, PROBABLY_VIRTUAL",
-        "21.0.8+9, 0, VirtualThread-unparker, PROBABLY_VIRTUAL",
-        "25.0.4+7, 0, main, PROBABLY_VIRTUAL"
-    })
-    void requests_run_on_virtual_threads_only_where_there_were_such(
-            String version, int carriers, String thread, Kind kind) {
-        var sample =
-                new Sample(0, 2, carriers, 0, OptionalLong.empty(), OptionalLong.empty(), Map.of());
+    @Test
+    void requests_run_on_virtual_threads_only_where_there_were_such() {
         var poller =
                 Prints.thread(
                         "http-nio-8080-Poller",
@@ -64,18 +51,12 @@ class RequestThreadHistoryTest {
                         1,
                         "RUNNABLE",
                         "sun.nio.ch.EPoll.wait(E.java:1)");
-        var history =
-                Prints.history(
-                        poller + Prints.thread(thread, 22, 1, "WAITING (parking)", TAKE, GET_TASK));
-        var evidence =
-                new SampleEvidence()
-                        .printed(history)
-                        .version(version)
-                        .history(new CarrierHistory(List.of(sample, sample)))
-                        .threads(Part.missing("not listed"))
-                        .evidence();
-        assertThat(WebServerThreads.of(evidence, history))
-                .containsExactly(new WebServerThreads("Tomcat", kind));
+        var history = Prints.history(poller);
+        var sample = new SampleEvidence().printed(history).threads(Part.missing("not listed"));
+        assertThat(WebServerThreads.of(sample.evidence(), history))
+                .containsExactly(new WebServerThreads("Tomcat", Kind.PROBABLY_VIRTUAL));
+        assertThat(WebServerThreads.of(sample.mayHaveVirtual().evidence(), history))
+                .containsExactly(new WebServerThreads("Tomcat", Kind.UNKNOWN));
     }
 
     /// The main thread initialises the connector before there is a thread for requests.

@@ -58,23 +58,20 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
             case CapacityEvent.Progress p -> status.show(progressLine(p));
             case CapacityEvent.Probed(var probe) -> {
                 if (verbose) {
-                    clear();
-                    out.println("  " + WindowText.line(probe, objectives.percent()));
+                    status.println("  " + WindowText.line(probe, objectives.percent()));
                 }
             }
-            case CapacityEvent.ProcessEnded(var process, var processes, var found) -> {
-                clear();
-                out.println(
-                        "%s: %s".formatted(position(process, processes), found(process, found)));
-            }
-            case CapacityEvent.ProcessFailed(var process, var processes, var reason) -> {
-                clear();
-                out.println(
-                        "%s: %s"
-                                .formatted(
-                                        position(process, processes),
-                                        paint.bad("failed: " + plain(reason))));
-            }
+            case CapacityEvent.ProcessEnded(var process, var processes, var found) ->
+                    status.println(
+                            "%s: %s"
+                                    .formatted(
+                                            position(process, processes), found(process, found)));
+            case CapacityEvent.ProcessFailed(var process, var processes, var reason) ->
+                    status.println(
+                            "%s: %s"
+                                    .formatted(
+                                            position(process, processes),
+                                            paint.bad("failed: " + plain(reason))));
         }
         out.flush();
     }

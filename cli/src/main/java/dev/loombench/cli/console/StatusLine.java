@@ -27,6 +27,12 @@ public final class StatusLine {
         }
     }
 
+    /// Shows a whole line, in place of the text.
+    public void println(String line) {
+        clear();
+        out.println(line);
+    }
+
     /// Removes the text, so that whole lines can follow.
     public void clear() {
         if (live) {

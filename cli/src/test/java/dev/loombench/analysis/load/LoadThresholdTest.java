@@ -11,7 +11,7 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.percentile.TailFinding;
-import dev.loombench.analysis.validity.response.RateNotAchieved;
+import dev.loombench.analysis.validity.response.ResponseFinding.RateNotAchieved;
 import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;

@@ -22,6 +22,15 @@ class StatusLineTest {
     }
 
     @Test
+    void a_whole_line_takes_the_place_of_the_text() {
+        var status = new StatusLine(out, true);
+        status.show("1 of 2");
+        status.println("1 failed");
+        assertThat(written.toString())
+                .isEqualTo(CLEAR + "1 of 2" + CLEAR + "1 failed" + System.lineSeparator());
+    }
+
+    @Test
     void a_text_never_fills_the_width_of_the_terminal() {
         int columns = Terminal.columns();
         new StatusLine(out, true).show("x".repeat(2 * columns));

@@ -30,7 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class InspectOn21IT {
     private static final List<String> SERVICES =
-            List.of("healthy", "pinned", "endless", "hog", "file", "socket", "wait", "crowd");
+            List.of(
+                    "healthy", "platform", "pinned", "endless", "hog", "file", "socket", "wait",
+                    "crowd");
 
     private static final String TIME = "4s";
 
@@ -102,6 +104,15 @@ class InspectOn21IT {
     void a_healthy_service_has_no_finding_and_the_defects_of_its_jdk() {
         assertThat(of("healthy").findings()).as(of("healthy").out()).isEmpty();
         assertThat(of("healthy").defects()).contains("JEP-491");
+    }
+
+    /// As one whose carriers have ended after 30 s without work looks by its threads.
+    @Test
+    void a_service_without_virtual_threads_has_none_to_examine() {
+        assertThat(of("platform").findings()).as(of("platform").out()).isEmpty();
+        assertThat(of("platform").json().path("notObserved").has("queued virtual threads"))
+                .as(of("platform").out())
+                .isFalse();
     }
 
     @Test

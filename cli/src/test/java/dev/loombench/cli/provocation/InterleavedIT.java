@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.machine.RestingServersBusy;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.result.TrialOutcome.Completed;

@@ -3,10 +3,10 @@ package dev.loombench.cli.provocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.analysis.validity.consistency.ClocksDisagree;
-import dev.loombench.analysis.validity.consistency.CountsDisagree;
-import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
-import dev.loombench.analysis.validity.consistency.ServerIdle;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.ClocksDisagree;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.CountsDisagree;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.ServerIdle;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.Overloaded;

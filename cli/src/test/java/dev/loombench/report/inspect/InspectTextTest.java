@@ -246,7 +246,7 @@ class InspectTextTest {
                 .contains("Next: loombench load --pid 4711 URL: puts load");
         var unseen = seen.threads(Part.missing("not listed"));
         assertThat(oneLine(unseen))
-                .startsWith("Idle, or its virtual threads wait: its threads used ")
+                .startsWith("Idle, or virtual threads wait: its threads used ")
                 .contains("Next: jcmd 4711 Thread.vthread_pollers: counts");
         assertThat(oneLine(unseen.version("23.0.2")))
                 .contains("Next: loombench inspect --verbose 4711");

@@ -2,11 +2,13 @@ package dev.loombench.report.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.report.next.NextOfInspection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,16 @@ class NextOfInspectionTest {
                         "com.example.Films.convert(Films.java:9)");
         assertThat(next(new SampleEvidence().printed(Prints.four(films))))
                 .startsWith("loombench inspect --verbose ");
+    }
+
+    /// What it costs then would be the compilation of its code.
+    @Test
+    void a_service_that_has_just_started_is_inspected_again() {
+        var healthy = InspectTextTest.diagnosis(new SampleEvidence());
+        var target = healthy.target().aged(Optional.of(Duration.ofSeconds(8)));
+        var young = new Diagnosis(target, healthy.evidence(), List.of(), List.of());
+        assertThat(NextOfInspection.of(young, false).command())
+                .isEqualTo("loombench inspect 4711");
     }
 
     @Test

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.LockOwners;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -63,6 +68,22 @@ class WorkLineTest {
                 .isEqualTo("no pool of platform threads; other threads: mail 2 of 2 busy");
         assertThat(line(printed(threads("orders", 50, WORKER) + plain)))
                 .isEqualTo("1 platform pool: orders 2 of 2 busy; other threads: mail 2 of 2 busy");
+    }
+
+    /// As in a dump that is cut off.
+    @Test
+    void pools_of_some_threads_are_not_all() {
+        var some =
+                new ThreadMoment(
+                        0,
+                        List.of(),
+                        Map.of(),
+                        List.of(),
+                        Optional.empty(),
+                        new LockOwners(false, Map.of()),
+                        false);
+        assertThat(line(new SampleEvidence().printed(new ThreadHistory(List.of(some)))))
+                .isEqualTo("no pool of platform threads (of some of the threads)");
     }
 
     @Test

@@ -112,7 +112,8 @@ class AgentsOfLoadTest {
                 Optional.empty(),
                 OptionalLong.empty(),
                 List.of(agents),
-                false);
+                false,
+                Optional.empty());
     }
 
     private static AgentFigures agent(String address, long sent, long drift) {

@@ -18,8 +18,8 @@ import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.machine.ServerStopped;
-import dev.loombench.analysis.validity.response.RateNotAchieved;
-import dev.loombench.analysis.validity.response.UnexpectedRedirects;
+import dev.loombench.analysis.validity.response.ResponseFinding.RateNotAchieved;
+import dev.loombench.analysis.validity.response.ResponseFinding.UnexpectedRedirects;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
@@ -112,7 +112,8 @@ class LoadSummaryTest {
                 Optional.empty(),
                 OptionalLong.empty(),
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     @Test
@@ -127,7 +128,8 @@ class LoadSummaryTest {
                         Optional.empty(),
                         OptionalLong.empty(),
                         List.of(),
-                        true);
+                        true,
+                        Optional.empty());
         assertThat(sample.problems()).isEmpty();
         assertThat(beside.problems())
                 .extracting(f -> f.kind().id())
@@ -382,7 +384,8 @@ class LoadSummaryTest {
                 Optional.empty(),
                 OptionalLong.of(50_000_000),
                 List.of(),
-                false);
+                false,
+                Optional.empty());
     }
 
     private static LoadModel profile(String text) {

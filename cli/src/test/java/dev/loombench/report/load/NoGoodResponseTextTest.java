@@ -2,7 +2,7 @@ package dev.loombench.report.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.validity.response.NoGoodResponse;
+import dev.loombench.analysis.validity.response.ResponseFinding.NoGoodResponse;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;

@@ -33,7 +33,12 @@ public final class FaultyOn21 {
         if (args[0].equals("silent")) {
             partner = new ServerSocket(0, THREADS, InetAddress.getLoopbackAddress());
         }
-        int threads = args[0].equals("crowd") ? CROWD : THREADS;
+        int threads =
+                switch (args[0]) {
+                    case "crowd" -> CROWD;
+                    case "platform" -> 0;
+                    default -> THREADS;
+                };
         for (int i = 0; i < threads; i++) {
             Thread.ofVirtual().start(() -> serve(args));
         }

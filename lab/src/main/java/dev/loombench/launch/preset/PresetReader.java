@@ -2,6 +2,7 @@ package dev.loombench.launch.preset;
 
 import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.launch.preset.Preset.Style;
+import dev.loombench.text.TextTable;
 import dev.loombench.text.WrongInput;
 import dev.loombench.yaml.MappingFile;
 import dev.loombench.yaml.MappingReader;
@@ -20,16 +21,10 @@ import java.util.regex.PatternSyntaxException;
 /// Reads one preset.
 final class PresetReader {
     private static final List<String> KEYS =
-            List.of(
-                    "framework",
-                    "server",
-                    "source",
-                    "version",
-                    "manifest",
-                    "contains",
-                    "settings",
-                    "port",
-                    "models");
+            TextTable.words(
+                    """
+                    framework server source version manifest contains settings port models
+                    """);
     private static final List<String> MODELS = List.of("pool", "virtual");
     private static final List<String> MODEL_KEYS =
             List.of("settings", "expects", "note", "refused");

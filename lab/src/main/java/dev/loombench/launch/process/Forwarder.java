@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.text.TextTable;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -9,26 +10,13 @@ import java.util.Set;
 /// services holds the socket of one that it starts at its first connection.
 final class Forwarder {
     private static final Set<String> PROGRAMS =
-            Set.of(
-                    "com.docker.backend",
-                    "docker-proxy",
-                    "dockerd",
-                    "gvproxy",
-                    "kubectl",
-                    "oc",
-                    "passt",
-                    "passt.avx2",
-                    "pasta",
-                    "pasta.avx2",
-                    "rootlesskit",
-                    "rootlessport",
-                    "slirp4netns",
-                    "socat",
-                    "ssh",
-                    "sshd",
-                    "sshd-session",
-                    "systemd",
-                    "systemd-socket-proxyd");
+            Set.copyOf(
+                    TextTable.words(
+                            """
+                            com.docker.backend docker-proxy dockerd gvproxy kubectl oc passt
+                            passt.avx2 pasta pasta.avx2 rootlesskit rootlessport slirp4netns socat
+                            ssh sshd sshd-session systemd systemd-socket-proxyd
+                            """));
 
     private Forwarder() {}
 

@@ -25,7 +25,6 @@ import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.traffic.LoadModel;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -134,11 +133,6 @@ public final class Observers {
         @Override
         public String name() {
             return "proc";
-        }
-
-        @Override
-        public Duration interval() {
-            return Duration.ZERO;
         }
 
         @Override

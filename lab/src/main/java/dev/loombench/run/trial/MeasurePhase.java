@@ -47,35 +47,22 @@ record MeasurePhase(Duration length, OptionalLong requests) {
         }
     }
 
-    /// The samples of the observers at the ends of a window.
-    interface Edges {
-        void sampleStart();
-
-        void sampleEnd();
-
-        /// All sources at both ends.
+    /// The samples of the observers at the ends of a window, or of one of its slices: of all
+    /// sources at the ends of the window, of the cheap ones between its slices.
+    ///
+    /// @param first whether the slice begins the window
+    /// @param last whether the slice ends the window
+    record Edges(ObservationSession session, boolean first, boolean last) {
+        /// Of a whole window.
         static Edges of(ObservationSession session) {
-            return ofSlice(session, true, true);
+            return new Edges(session, true, true);
         }
 
-        /// All sources at the ends of the window, the cheap ones between its slices.
-        ///
-        /// @param first whether the slice begins the window
-        /// @param last whether the slice ends the window
-        static Edges ofSlice(ObservationSession session, boolean first, boolean last) {
-            return new SliceEdges(session, first, last);
-        }
-    }
-
-    private record SliceEdges(ObservationSession session, boolean first, boolean last)
-            implements Edges {
-        @Override
-        public void sampleStart() {
+        private void sampleStart() {
             sample(first);
         }
 
-        @Override
-        public void sampleEnd() {
+        private void sampleEnd() {
             sample(last);
         }
 

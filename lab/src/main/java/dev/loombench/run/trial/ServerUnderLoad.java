@@ -216,7 +216,7 @@ final class ServerUnderLoad implements AutoCloseable {
                 first
                         ? WindowedLoad.of(load.run(), health)
                         : WindowedLoad.ofNextSlice(load.run(), health),
-                Edges.ofSlice(session, first, last));
+                new Edges(session, first, last));
     }
 
     private LoadResult measure(MeasurePhase phase, WindowedLoad windowed, Edges edges)

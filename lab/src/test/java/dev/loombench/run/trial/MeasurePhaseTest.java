@@ -142,9 +142,9 @@ class MeasurePhaseTest {
     void between_slices_only_the_cheap_sources_are_sampled() throws Exception {
         var phase = phase(100);
         var session = session();
-        run(phase, Edges.ofSlice(session, true, false), ms -> ms >= 100, ms -> ms, advance);
-        run(phase, Edges.ofSlice(session, false, false), ms -> ms >= 245, ms -> ms, advance);
-        run(phase, Edges.ofSlice(session, false, true), ms -> ms >= 390, ms -> ms, advance);
+        run(phase, new Edges(session, true, false), ms -> ms >= 100, ms -> ms, advance);
+        run(phase, new Edges(session, false, false), ms -> ms >= 245, ms -> ms, advance);
+        run(phase, new Edges(session, false, true), ms -> ms >= 390, ms -> ms, advance);
         assertThat(events)
                 .filteredOn(event -> event.startsWith("observe"))
                 .containsExactly(

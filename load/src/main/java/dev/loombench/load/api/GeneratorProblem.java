@@ -18,6 +18,15 @@ import org.HdrHistogram.Histogram;
 ///
 /// Figures below the limit are a note, which the judge of one load leaves out.
 public sealed interface GeneratorProblem extends Problem {
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case GeneratorSaturated _ -> GeneratorSaturated.KIND;
+            case GeneratorStarved _ -> GeneratorStarved.KIND;
+            case GeneratorStalled _ -> GeneratorStalled.KIND;
+            case ScheduleLagged _ -> ScheduleLagged.KIND;
+        };
+    }
 
     /// The generator was close to its CPU limit.
     ///
@@ -33,11 +42,6 @@ public sealed interface GeneratorProblem extends Problem {
         public static Optional<GeneratorSaturated> in(LoadResult.Generator generator) {
             return Optional.of(new GeneratorSaturated(generator.busyShare()))
                     .filter(GeneratorSaturated::isInvalid);
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override
@@ -74,11 +78,6 @@ public sealed interface GeneratorProblem extends Problem {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public Severity severity() {
             return share > LoadLimits.MEDIAN_WAITS ? Severity.INVALID : Severity.NOTE;
         }
@@ -110,11 +109,6 @@ public sealed interface GeneratorProblem extends Problem {
                             new GeneratorStalled(
                                     load.generator().stalls(), load.window().seconds()))
                     .filter(GeneratorStalled::isInvalid);
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override
@@ -182,11 +176,6 @@ public sealed interface GeneratorProblem extends Problem {
             return LoadLimits.isLate(lag, response)
                     ? Optional.of(new ScheduleLagged(lag, response))
                     : Optional.empty();
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override

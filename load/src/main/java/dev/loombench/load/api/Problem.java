@@ -11,11 +11,6 @@ import dev.loombench.finding.Severity;
 /// finding adds what it is about, its impact and its remedy.
 public sealed interface Problem extends Finding
         permits ResponseProblem, UnansweredProblem, ShortfallProblem, GeneratorProblem {
-    @Override
-    default Severity severity() {
-        return Severity.INVALID;
-    }
-
     /// Whether the figures are invalid; else it is a note.
     default boolean isInvalid() {
         return severity() == Severity.INVALID;

@@ -23,6 +23,14 @@ import org.HdrHistogram.Histogram;
 
 /// What is wrong with the responses of a load, or with their times.
 public sealed interface ResponseProblem extends Problem {
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case Errors _ -> Errors.KIND;
+            case UnexpectedRedirects _ -> UnexpectedRedirects.KIND;
+            case ArrivalsOmitted _ -> ArrivalsOmitted.KIND;
+        };
+    }
 
     /// More requests failed than leave p99.9 as it is. Those that missed a deadline are another
     /// finding.
@@ -61,11 +69,6 @@ public sealed interface ResponseProblem extends Problem {
             return errors > 0
                     ? Optional.of(new Errors(errors, (double) errors / sent, kinds))
                     : Optional.empty();
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override
@@ -112,11 +115,6 @@ public sealed interface ResponseProblem extends Problem {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public String message() {
             return "unexpected redirects: "
                     + statuses.entrySet().stream()
@@ -157,16 +155,6 @@ public sealed interface ResponseProblem extends Problem {
             return LoadLimits.omitsArrivals(sentNanos, arrivingNanos)
                     ? Optional.of(new ArrivalsOmitted(percentile, sentNanos, arrivingNanos))
                     : Optional.empty();
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.NOTE;
         }
 
         @Override

@@ -17,6 +17,15 @@ import java.util.OptionalLong;
 
 /// What the load asked for, and did not reach.
 public sealed interface ShortfallProblem extends Problem {
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case RequestsNotSent _ -> RequestsNotSent.KIND;
+            case ConnectionsNotAchieved _ -> ConnectionsNotAchieved.KIND;
+            case Overloaded _ -> Overloaded.KIND;
+            case RateNotAchieved _ -> RateNotAchieved.KIND;
+        };
+    }
 
     /// The time limit ended the load before its number of requests was sent.
     record RequestsNotSent(long requested, long sent) implements ShortfallProblem {
@@ -33,11 +42,6 @@ public sealed interface ShortfallProblem extends Problem {
             return requested.isPresent() && sent < requested.getAsLong()
                     ? Optional.of(new RequestsNotSent(requested.getAsLong(), sent))
                     : Optional.empty();
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override
@@ -68,11 +72,6 @@ public sealed interface ShortfallProblem extends Problem {
         }
 
         @Override
-        public Kind kind() {
-            return KIND;
-        }
-
-        @Override
         public String message() {
             return "%s %s requested and %s established"
                     .formatted(
@@ -96,11 +95,6 @@ public sealed interface ShortfallProblem extends Problem {
         static Optional<Overloaded> in(
                 LoadModel model, Traffic traffic, LoadResult load, double secondsBefore) {
             return Backlog.of(model, traffic, List.of(load), secondsBefore).map(Overloaded::new);
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override
@@ -132,11 +126,6 @@ public sealed interface ShortfallProblem extends Problem {
                 LoadModel.Open open, LoadResult load, long serviceNanos, double secondsBefore) {
             return RateShortfall.of(open, load, serviceNanos, secondsBefore)
                     .map(few -> new RateNotAchieved(few.missing(), few.scheduled()));
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override

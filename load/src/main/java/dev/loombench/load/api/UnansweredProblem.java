@@ -21,6 +21,13 @@ import java.util.stream.Collectors;
 
 /// Requests of a load that have no response.
 public sealed interface UnansweredProblem extends Problem {
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case NoGoodResponse _ -> NoGoodResponse.KIND;
+            case RequestsUnfinished _ -> RequestsUnfinished.KIND;
+        };
+    }
 
     /// A load without a good response, by what became of its requests.
     ///
@@ -114,11 +121,6 @@ public sealed interface UnansweredProblem extends Problem {
                 faults.put(TIMED_OUT, Streams.NONE_ALLOWED);
             }
             return faults;
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         public Reason reason() {
@@ -254,11 +256,6 @@ public sealed interface UnansweredProblem extends Problem {
             return counts.unfinished() > 0
                     ? Optional.of(new RequestsUnfinished(counts.unfinished()))
                     : Optional.empty();
-        }
-
-        @Override
-        public Kind kind() {
-            return KIND;
         }
 
         @Override

@@ -175,68 +175,8 @@ public enum ErrorKind {
     /// Whether the handshake of TLS, or what follows of it after the connection is open, failed
     /// with this.
     public boolean isOfTls() {
-        return switch (this) {
-            case TLS_CERTIFICATE_EXPIRED,
-                    TLS_CERTIFICATE_HOST,
-                    TLS_CERTIFICATE_ISSUER,
-                    TLS_CERTIFICATE_SELF_SIGNED,
-                    TLS_CERTIFICATE,
-                    TLS_CLIENT_CERTIFICATE,
-                    TLS_VERSION,
-                    TLS_ALPN,
-                    TLS_ALERT,
-                    TLS_PROTOCOL,
-                    TLS_HANDSHAKE,
-                    TLS_TIMEOUT,
-                    NOT_TLS ->
-                    true;
-            case CONNECT_REFUSED,
-                    CONNECT_TIMEOUT,
-                    CONNECT_UNREACHABLE,
-                    CONNECT_NO_PORT,
-                    CONNECT_FAILED,
-                    RESET,
-                    CLOSED_EARLY,
-                    TLS_TRUNCATED,
-                    TLS_EXPECTED,
-                    HTTP1_ONLY,
-                    HTTP2_ONLY,
-                    HTTP2_TIMEOUT,
-                    GO_AWAY,
-                    STREAM_RESET,
-                    STREAM_REFUSED,
-                    GRPC_STATUS,
-                    MALFORMED,
-                    TOO_LARGE,
-                    UPGRADE_FAILED,
-                    UPGRADE_TIMEOUT,
-                    GREETING_TIMEOUT,
-                    FRAME_MALFORMED,
-                    FRAME_NOT_UTF8,
-                    CLOSE_1000,
-                    CLOSE_1001,
-                    CLOSE_1002,
-                    CLOSE_1003,
-                    CLOSE_1005,
-                    CLOSE_1007,
-                    CLOSE_1008,
-                    CLOSE_1009,
-                    CLOSE_1010,
-                    CLOSE_1011,
-                    CLOSE_1012,
-                    CLOSE_1013,
-                    CLOSE_1014,
-                    CLOSE_OTHER,
-                    STATUS_1XX,
-                    STATUS_2XX,
-                    STATUS_3XX,
-                    STATUS_4XX,
-                    STATUS_5XX,
-                    TIMEOUT,
-                    DEADLINE_UNSENT,
-                    DEADLINE_LATE ->
-                    false;
-        };
+        return this == NOT_TLS
+                || (label.startsWith("tls-") && this != TLS_TRUNCATED && this != TLS_EXPECTED);
     }
 
     public String label() {

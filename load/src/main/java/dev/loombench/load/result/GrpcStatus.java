@@ -1,5 +1,6 @@
 package dev.loombench.load.result;
 
+import dev.loombench.text.TextTable;
 import java.util.List;
 
 /// The statuses of gRPC by their names.
@@ -7,24 +8,12 @@ import java.util.List;
 /// Source: grpc/doc/statuscodes.md.
 public final class GrpcStatus {
     private static final List<String> NAMES =
-            List.of(
-                    "OK",
-                    "CANCELLED",
-                    "UNKNOWN",
-                    "INVALID_ARGUMENT",
-                    "DEADLINE_EXCEEDED",
-                    "NOT_FOUND",
-                    "ALREADY_EXISTS",
-                    "PERMISSION_DENIED",
-                    "RESOURCE_EXHAUSTED",
-                    "FAILED_PRECONDITION",
-                    "ABORTED",
-                    "OUT_OF_RANGE",
-                    "UNIMPLEMENTED",
-                    "INTERNAL",
-                    "UNAVAILABLE",
-                    "DATA_LOSS",
-                    "UNAUTHENTICATED");
+            TextTable.words(
+                    """
+                    OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS
+                    PERMISSION_DENIED RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE
+                    UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS UNAUTHENTICATED
+                    """);
 
     private GrpcStatus() {}
 

@@ -1,6 +1,7 @@
 package dev.loombench.requests.log;
 
 import dev.loombench.text.RequestTarget;
+import dev.loombench.text.TextTable;
 import dev.loombench.text.WrongInput;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -33,59 +34,29 @@ public final class JsonLogLine {
                     "verb");
 
     private static final List<String> TARGET =
-            List.of(
-                    "requesturi",
-                    "uri",
-                    "requestpath",
-                    "path",
-                    "urloriginal",
-                    "urlpath",
-                    "requesturl",
-                    "requesteduri",
-                    "httprequestrequesturl",
-                    "httptarget",
-                    "requrl",
-                    "csuristem",
-                    "url",
-                    "request");
+            TextTable.words(
+                    """
+                    requesturi uri requestpath path urloriginal urlpath requesturl requesteduri
+                    httprequestrequesturl httptarget requrl csuristem url request
+                    """);
 
     private static final List<String> QUERY =
             List.of("query", "querystring", "args", "urlquery", "csuriquery");
 
     private static final List<String> STATUS =
-            List.of(
-                    "status",
-                    "statuscode",
-                    "responsecode",
-                    "responsestatus",
-                    "downstreamstatus",
-                    "httpresponsestatuscode",
-                    "httprequeststatus",
-                    "resstatuscode",
-                    "scstatus",
-                    "httpstatus");
+            TextTable.words(
+                    """
+                    status statuscode responsecode responsestatus downstreamstatus
+                    httpresponsestatuscode httprequeststatus resstatuscode scstatus httpstatus
+                    """);
 
     /// The start of a request first: Traefik writes the time of its end too.
     private static final List<String> TIME =
-            List.of(
-                    "startutc",
-                    "starttime",
-                    "time",
-                    "timelocal",
-                    "timeiso8601",
-                    "timestamp",
-                    "ts",
-                    "msec",
-                    "usec",
-                    "timemsec",
-                    "timeusec",
-                    "timestampms",
-                    "timestampus",
-                    "timestampmsec",
-                    "timestampusec",
-                    "epoch",
-                    "datetime",
-                    "date");
+            TextTable.words(
+                    """
+                    startutc starttime time timelocal timeiso8601 timestamp ts msec usec timemsec
+                    timeusec timestampms timestampus timestampmsec timestampusec epoch datetime date
+                    """);
 
     private static final List<String> NESTED = List.of("log", "message", "msg");
 

@@ -1,38 +1,23 @@
 package dev.loombench.experiment.yaml;
 
+import dev.loombench.text.TextTable;
 import java.util.List;
 
 /// The keys of an experiment, in the order of the documentation. The JSON Schema has the same ones.
 public final class Keys {
     public static final List<String> EXPERIMENT =
-            List.of(
-                    "question",
-                    "service",
-                    "variants",
-                    "load",
-                    "phases",
-                    "trials",
-                    "mode",
-                    "precision",
-                    "budget",
-                    "metric",
-                    "margin",
-                    "expect",
-                    "seed",
-                    "observe");
+            TextTable.words(
+                    """
+                    question service variants load phases trials mode precision budget metric margin
+                    expect seed observe
+                    """);
 
     /// A variant also has the settings of its model, such as `threads`.
     public static final List<String> VARIANT =
-            List.of(
-                    "name",
-                    "server",
-                    "model",
-                    "jvm",
-                    "jdk",
-                    "cpus",
-                    "working-directory",
-                    "environment",
-                    "port");
+            TextTable.words(
+                    """
+                    name server model jvm jdk cpus working-directory environment port
+                    """);
 
     /// The user's own service, in place of servers of the zoo.
     public static final List<String> SERVICE =
@@ -65,56 +50,23 @@ public final class Keys {
 
     /// A variant of the user's own service.
     public static final List<String> SERVICE_VARIANT =
-            List.of(
-                    "name",
-                    "command",
-                    "args",
-                    "expects",
-                    "url",
-                    "connect-to",
-                    "pid",
-                    "jdk",
-                    "cpus",
-                    "environment",
-                    "port");
+            TextTable.words(
+                    """
+                    name command args expects url connect-to pid jdk cpus environment port
+                    """);
 
     /// Keys of such a variant that need a start.
     static final List<String> STARTED =
             List.of("command", "args", "expects", "jdk", "cpus", "environment", "port");
 
     public static final List<String> LOAD =
-            List.of(
-                    "users",
-                    "think-time",
-                    "rate",
-                    "arrival",
-                    "replay",
-                    "speed",
-                    "connections",
-                    "held-connections",
-                    "connect-rate",
-                    "protocol",
-                    "streaming",
-                    "line",
-                    "batch",
-                    "request",
-                    "requests",
-                    "requests-file",
-                    "path",
-                    "timeout",
-                    "errors",
-                    "expect-status",
-                    "expect-body",
-                    "deadline",
-                    "values",
-                    "keep-alive",
-                    "connect-timeout",
-                    "source-addresses",
-                    "tls",
-                    "http2",
-                    "streams",
-                    "grpc",
-                    "websocket");
+            TextTable.words(
+                    """
+                    users think-time rate arrival replay speed connections held-connections
+                    connect-rate protocol streaming line batch request requests requests-file path
+                    timeout errors expect-status expect-body deadline values keep-alive
+                    connect-timeout source-addresses tls http2 streams grpc websocket
+                    """);
 
     /// How the requests are calls of gRPC.
     public static final List<String> GRPC = List.of("protoset", "proto", "proto-path");

@@ -4,6 +4,7 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import dev.loombench.result.foreign.ForeignResult.Warning;
+import dev.loombench.text.TextTable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,19 +30,12 @@ import java.util.stream.Collectors;
 final class JmhReader {
     /// JMH's own settings that two results should share.
     private static final List<String> SETTINGS =
-            List.of(
-                    "jmhVersion",
-                    "threads",
-                    "jdkVersion",
-                    "vmName",
-                    "vmVersion",
-                    "jvmArgs",
-                    "warmupIterations",
-                    "warmupTime",
-                    "warmupBatchSize",
-                    "measurementIterations",
-                    "measurementTime",
-                    "measurementBatchSize");
+            TextTable.words(
+                    """
+                    jmhVersion threads jdkVersion vmName vmVersion jvmArgs warmupIterations
+                    warmupTime warmupBatchSize measurementIterations measurementTime
+                    measurementBatchSize
+                    """);
 
     /// Of the modes whose score is a time.
     private static final Map<String, String> NAMES =

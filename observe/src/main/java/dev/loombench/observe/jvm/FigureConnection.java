@@ -16,9 +16,11 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The lab's end of the connection to the agent in another JVM that replies to requests of one
@@ -151,6 +153,19 @@ final class FigureConnection implements AutoCloseable {
     /// @throws IOException before JDK 21
     List<PublishedPool> executors(Path jar) throws IOException {
         return ReadExecutors.parse(request("executors", jar.toString()), System.nanoTime());
+    }
+
+    /// Whether the JVM has created a virtual thread.
+    boolean ranVirtualThreads() throws IOException {
+        return Boolean.parseBoolean(request("virtual", ""));
+    }
+
+    /// Those of some packages of which the JVM has loaded a class.
+    ///
+    /// @param packages their names, at least one
+    Set<String> loaded(Collection<String> packages) throws IOException {
+        var found = request("loaded", String.join(" ", packages));
+        return Set.copyOf(List.of(found.split(" ")));
     }
 
     /// Starts a recording of Flight Recorder, which ends with this connection.

@@ -30,12 +30,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -204,6 +206,18 @@ public final class InspectedJvm implements AutoCloseable {
     public PublishedPools executors() throws IOException {
         var found = call(() -> SharedFolder.show(pid, AgentSocket.jar(), agent::executors));
         return new PublishedPools(System.nanoTime(), found, OptionalLong.empty(), List.of());
+    }
+
+    /// Whether it has created a virtual thread.
+    public boolean ranVirtualThreads() throws IOException {
+        return call(agent::ranVirtualThreads);
+    }
+
+    /// Those of some packages of which it has loaded a class.
+    ///
+    /// @param packages their names, at least one
+    public Set<String> loaded(Collection<String> packages) throws IOException {
+        return call(() -> agent.loaded(packages));
     }
 
     /// Prints the platform threads with the virtual threads that they carry, at one safepoint, and

@@ -8,6 +8,7 @@ import dev.loombench.observe.jvm.figure.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.text.TextTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,84 +58,31 @@ final class PoolBeans {
     /// Names of the attribute, of which a bean has one.
     private static final String MAXIMUM = "MaximumPoolSize|MaxPoolSize";
 
+    /// A row per kind of bean. That of c3p0 opens the pool of a data source not used before; those
+    /// named `connections` are of named data sources of DBCP.
     private static final List<PoolBean> BEANS =
-            List.of(
-                    new PoolBean(
-                            "HikariCP",
-                            "com.zaxxer.hikari:type=Pool (*)",
-                            "",
-                            "ActiveConnections",
-                            "ThreadsAwaitingConnection"),
-                    new PoolBean(
-                            "HikariCP",
-                            "com.zaxxer.hikari:type=Pool,name=*",
-                            "",
-                            "ActiveConnections",
-                            "ThreadsAwaitingConnection"),
-                    new PoolBean(
-                            "Tomcat JDBC",
-                            "*:type=ConnectionPool,*",
-                            "MaxActive",
-                            "Active",
-                            "WaitCount"),
-                    new PoolBean(
-                            "Oracle UCP",
-                            "oracle.ucp.admin.UniversalConnectionPoolMBean:*",
-                            "maxPoolSize",
-                            "borrowedConnectionsCount",
-                            "pendingRequestsCount"),
-                    new PoolBean(
-                            "R2DBC",
-                            "io.r2dbc.pool:type=ConnectionPool,*",
-                            "MaxAllocatedSize",
-                            "AcquiredSize",
-                            "PendingAcquireSize"),
-                    new PoolBean(
-                            "c3p0", // whose bean opens the pool of a data source not used before
-                            "com.mchange.v2.c3p0:type=PooledDataSource,*",
-                            "maxPoolSize",
-                            "numBusyConnectionsDefaultUser",
-                            "numThreadsAwaitingCheckoutDefaultUser"),
-                    new PoolBean(
-                            "Druid",
-                            "com.alibaba.druid:type=DruidDataSource,*",
-                            "MaxActive",
-                            ACTIVE,
-                            "WaitThreadCount"),
-                    objectPool("org.apache.commons.pool2:type=GenericObjectPool,*"),
-                    objectPool("*:connectionpool=connections,*"), // of a named DBCP data source
-                    new PoolBean(
-                            "Tomcat",
-                            "*:type=ThreadPool,*",
-                            "maxThreads",
-                            "currentThreadsBusy",
-                            ""),
-                    new PoolBean(
-                            "Tomcat executor",
-                            "*:type=Executor,*",
-                            "maxThreads",
-                            "activeCount",
-                            "queueSize",
-                            "completedTaskCount"),
-                    new PoolBean(
-                            "Jetty",
-                            "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
-                            "maxThreads",
-                            "busyThreads",
-                            "queueSize"),
-                    new PoolBean(
-                            "Undertow",
-                            "org.xnio:type=Xnio,*",
-                            "MaxWorkerPoolSize",
-                            "BusyWorkerThreadCount",
-                            "WorkerQueueSize"),
-                    new PoolBean(
-                            EXECUTOR,
-                            "*:*",
-                            MAXIMUM,
-                            ACTIVE,
-                            "QueueSize|TaskQueueSize",
-                            "CompletedTaskCount"));
+            TextTable.rows(
+                            6,
+                            """
+                            HikariCP  com.zaxxer.hikari:type=Pool (*)  -  ActiveConnections  ThreadsAwaitingConnection  -
+                            HikariCP  com.zaxxer.hikari:type=Pool,name=*  -  ActiveConnections  ThreadsAwaitingConnection  -
+                            Tomcat JDBC  *:type=ConnectionPool,*  MaxActive  Active  WaitCount  -
+                            Oracle UCP  oracle.ucp.admin.UniversalConnectionPoolMBean:*  maxPoolSize  borrowedConnectionsCount  pendingRequestsCount  -
+                            R2DBC  io.r2dbc.pool:type=ConnectionPool,*  MaxAllocatedSize  AcquiredSize  PendingAcquireSize  -
+                            c3p0  com.mchange.v2.c3p0:type=PooledDataSource,*  maxPoolSize  numBusyConnectionsDefaultUser  numThreadsAwaitingCheckoutDefaultUser  -
+                            Druid  com.alibaba.druid:type=DruidDataSource,*  MaxActive  ActiveCount  WaitThreadCount  -
+                            Commons Pool  org.apache.commons.pool2:type=GenericObjectPool,*  MaxTotal  NumActive  NumWaiters  -
+                            Commons Pool  *:connectionpool=connections,*  MaxTotal  NumActive  NumWaiters  -
+                            Tomcat  *:type=ThreadPool,*  maxThreads  currentThreadsBusy  -  -
+                            Tomcat executor  *:type=Executor,*  maxThreads  activeCount  queueSize  completedTaskCount
+                            Jetty  org.eclipse.jetty.util.thread:type=queuedthreadpool,*  maxThreads  busyThreads  queueSize  -
+                            Undertow  org.xnio:type=Xnio,*  MaxWorkerPoolSize  BusyWorkerThreadCount  WorkerQueueSize  -
+                            %s  *:*  %s  %s  QueueSize|TaskQueueSize  CompletedTaskCount
+                            """
+                                    .formatted(EXECUTOR, MAXIMUM, ACTIVE))
+                    .stream()
+                    .map(PoolBean::of)
+                    .toList();
 
     /// Requests that Tomcat's connectors have served.
     private static final ObjectName REQUESTS =
@@ -148,10 +96,6 @@ final class PoolBeans {
             Pattern.compile("^UniversalConnectionPoolManager\\(\\d{1,19}\\)-(?=.)");
 
     private PoolBeans() {}
-
-    private static PoolBean objectPool(String pattern) {
-        return new PoolBean(OBJECT_POOL, pattern, "MaxTotal", "NumActive", "NumWaiters");
-    }
 
     /// A kind of bean.
     ///
@@ -168,8 +112,9 @@ final class PoolBeans {
             String waiting,
             String completed) {
 
-        PoolBean(String library, String pattern, String capacity, String inUse, String waiting) {
-            this(library, pattern, capacity, inUse, waiting, "");
+        private static PoolBean of(List<String> row) {
+            return new PoolBean(
+                    row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(5));
         }
 
         List<ObjectName> names(JmxConnection connection) throws IOException {

@@ -1,6 +1,7 @@
 package dev.loombench.observe.library;
 
 import dev.loombench.observe.proc.ProcessNamespaces;
+import dev.loombench.text.TextTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,17 +21,13 @@ final class ClassPathFolders {
 
     /// Others before a value, of those that may stand before a main class.
     private static final Set<String> OTHER_OPTIONS =
-            Set.of(
-                    "-p",
-                    "--module-path",
-                    "--upgrade-module-path",
-                    "--add-modules",
-                    "--limit-modules",
-                    "--add-reads",
-                    "--add-exports",
-                    "--add-opens",
-                    "--patch-module",
-                    "--enable-native-access");
+            Set.copyOf(
+                    TextTable.words(
+                            """
+                            -p --module-path --upgrade-module-path --add-modules --limit-modules
+                            --add-reads --add-exports --add-opens --patch-module
+                            --enable-native-access
+                            """));
 
     /// The class path does not count then.
     private static final String JAR = "-jar";

@@ -7,7 +7,6 @@ import dev.loombench.observe.proc.thread.VirtualThreadUse;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,11 +20,6 @@ public final class LibrariesObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public Duration interval() {
-        return Duration.ZERO;
     }
 
     @Override
@@ -68,11 +62,6 @@ public final class LibrariesObserver implements Observer {
         @Override
         public List<Observation> read() {
             return libraries.stream().toList();
-        }
-
-        @Override
-        public void close() {
-            // It has nothing open.
         }
     }
 }

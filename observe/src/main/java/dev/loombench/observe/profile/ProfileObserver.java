@@ -38,11 +38,6 @@ public final class ProfileObserver implements Observer {
     }
 
     @Override
-    public Duration interval() {
-        return Duration.ZERO;
-    }
-
-    @Override
     public ObservationSession start(ObservedProcess target) {
         return ProfileSession.start(target.pid(), loadLimit, edgeLimit);
     }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The other side is a process that may be anything.
@@ -45,6 +46,17 @@ class FigureConnectionTest {
     @Test
     void a_figure_is_read() throws Exception {
         call("ok 17\n", connection -> assertThat(connection.threads()).isEqualTo(17));
+    }
+
+    @Test
+    void loaded_packages_are_those_that_the_jvm_names() throws Exception {
+        call(
+                "ok a.pool c.pool\nok\n",
+                connection -> {
+                    assertThat(connection.loaded(Set.of("a.pool", "b.pool", "c.pool")))
+                            .containsExactlyInAnyOrder("a.pool", "c.pool");
+                    assertThat(connection.loaded(Set.of("b.pool"))).doesNotContain("b.pool");
+                });
     }
 
     @Test

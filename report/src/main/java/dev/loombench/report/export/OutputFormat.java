@@ -1,10 +1,13 @@
 package dev.loombench.report.export;
 
 import dev.loombench.export.Exporter;
+import dev.loombench.export.Lines;
 import dev.loombench.export.Markdown;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.text.RecordJson;
 
-/// The forms that every subject has, by the names of `--output` and `--export`.
+/// The forms that every subject has, by the names of `--output` and `--export`: for programs, JSON
+/// with the keys that docs/output/json.md describes, and CSV (RFC 4180) with a header.
 public enum OutputFormat implements Exporter<Document> {
     text,
     json,
@@ -23,8 +26,8 @@ public enum OutputFormat implements Exporter<Document> {
     private Exporter<Document> exporter() {
         return switch (this) {
             case text -> new TextExporter(AnsiStyle.NONE, WIDTH);
-            case json -> new JsonExporter();
-            case csv -> new CsvExporter();
+            case json -> document -> RecordJson.text(document.data()) + "\n";
+            case csv -> document -> Lines.text(document.rows().lines());
             case markdown -> document -> Markdown.text(document.outline());
             case html -> Document::page;
         };

@@ -23,6 +23,7 @@ import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// A diagnosis for other programs. Its keys are stable and documented in docs/inspect/output.md.
@@ -33,6 +34,7 @@ import java.util.OptionalLong;
 /// @param pid null where files do not show it
 /// @param files that show it; empty for a live process
 /// @param seconds time of the observation
+/// @param ageSeconds of the JVM when it was first seen
 /// @param findings most important first
 /// @param knownDefects those that apply and were not seen
 /// @param notObserved subject -> reason
@@ -45,6 +47,7 @@ record InspectJson(
         JdkJson jdk,
         List<ReadFile> files,
         double seconds,
+        OptionalDouble ageSeconds,
         List<FindingJson> findings,
         List<DefectJson> knownDefects,
         Optional<ActivityJson> activity,
@@ -89,6 +92,11 @@ record InspectJson(
                         new JdkJson(evidence.jvm().release(), evidence.jvm().vendor()),
                         diagnosis.target().files(),
                         evidence.window().toMillis() / 1e3,
+                        diagnosis
+                                .target()
+                                .age()
+                                .map(age -> OptionalDouble.of(age.toMillis() / 1e3))
+                                .orElse(OptionalDouble.empty()),
                         diagnosis.findings().stream().map(FindingJson::of).toList(),
                         diagnosis.defects().stream().map(DefectJson::of).toList(),
                         evidence.printed().value().map(h -> ActivityJson.of(h, evidence)),

@@ -44,6 +44,7 @@ record InspectTexts(
     /// A finding with what it rests on.
     ///
     /// @param impact and `remedy`, in sentences
+    /// @param calls that are not in the message
     /// @param evidence with its confidence, the most important first
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
     /// @param consequences what ends with it, in sentences

@@ -100,6 +100,7 @@ final class InspectTextsBuilder {
                 ? missing.map(text -> text + " ").orElse("")
                         + idle(diagnosis.evidence())
                         + noFault(diagnosis)
+                        + warmUp(diagnosis)
                         + findings.stream()
                                 .findFirst()
                                 .map(note -> " Note: %s.".formatted(note.text().message()))
@@ -108,7 +109,18 @@ final class InspectTextsBuilder {
                 : Sentence.of(findings.getFirst().text().message())
                         + " "
                         + Sentence.of(findings.getFirst().text().remedy())
-                        + missing.map(text -> " " + text).orElse("");
+                        + missing.map(text -> " " + text).orElse("")
+                        + warmUp(diagnosis);
+    }
+
+    /// That the JVM had just started, where it had.
+    private static String warmUp(Diagnosis diagnosis) {
+        return diagnosis
+                .ageInWarmUp()
+                .map(age ->
+                        " The JVM was %s old: this is its warm-up, and its later work may differ."
+                                .formatted(Format.rough(age)))
+                .orElse("");
     }
 
     private static String noFault(Diagnosis diagnosis) {
@@ -140,14 +152,15 @@ final class InspectTextsBuilder {
     /// That the service did hardly anything, where it did: virtual threads without a carrier may
     /// wait for one another.
     private static String idle(Evidence evidence) {
-        boolean unseen = evidence.carriers().used() && evidence.threads().value().isEmpty();
         return evidence.printed()
                 .value()
                 .filter(ThreadHistory::isIdle)
                 .map(history ->
                         "%s: its threads used %s of CPU in these %s. "
                                 .formatted(
-                                        unseen ? "Idle, or its virtual threads wait" : "Idle",
+                                        evidence.mayHideVirtualThreads()
+                                                ? "Idle, or virtual threads wait"
+                                                : "Idle",
                                         Format.time(1e9 * history.cpuSeconds().orElse(0)),
                                         Format.rough(evidence.window())))
                 .orElse("");
@@ -197,7 +210,10 @@ final class InspectTextsBuilder {
                 finding.evidence().stream()
                         .map(line -> "%s (confidence %s)".formatted(plain(line), confidence))
                         .toList(),
-                finding.frames().stream().map(this::plain).toList(),
+                finding.frames().stream()
+                        .filter(call -> !text.message().contains(call))
+                        .map(this::plain)
+                        .toList(),
                 setting(finding).map(this::plain).orElse(""),
                 diagnosis.findings().stream()
                         .filter(other -> other.endsWith(finding))

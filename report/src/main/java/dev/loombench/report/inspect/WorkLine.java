@@ -103,12 +103,13 @@ final class WorkLine {
     }
 
     private static String pools(Groups groups, ThreadHistory history, Evidence evidence) {
+        var some = history.last().whole() ? "" : " (of some of the threads)";
         return groups.pools().isEmpty()
-                ? "no pool of platform threads"
+                ? "no pool of platform threads" + some
                 : "%s%s: %s"
                         .formatted(
                                 Figures.counted(groups.pools().size(), "platform pool"),
-                                history.last().whole() ? "" : " (of some of the threads)",
+                                some,
                                 named(groups.pools(), groups, evidence));
     }
 

@@ -22,29 +22,7 @@ record CodeDifferenceJson(
         Interval total,
         int framesCompared,
         double level,
-        List<FrameJson> frames) {
-
-    /// @param frame that explains the difference
-    /// @param callers whose differences it explains, the nearest first
-    /// @param calls that others call too, likewise
-    record FrameJson(
-            String frame,
-            List<String> callers,
-            List<String> calls,
-            double first,
-            double variant,
-            Interval difference) {
-        static FrameJson of(FrameDifference marked) {
-            return new FrameJson(
-                    marked.frame(),
-                    marked.callers(),
-                    marked.calls(),
-                    marked.first(),
-                    marked.variant(),
-                    marked.difference());
-        }
-    }
-
+        List<FrameDifference> frames) {
     static CodeDifferenceJson of(CodeDifference difference) {
         return new CodeDifferenceJson(
                 difference.variant(),
@@ -54,6 +32,6 @@ record CodeDifferenceJson(
                 difference.total(),
                 difference.compared(),
                 difference.level(),
-                difference.marked().stream().map(FrameJson::of).toList());
+                difference.marked());
     }
 }

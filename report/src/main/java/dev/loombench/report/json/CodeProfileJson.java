@@ -23,17 +23,9 @@ public record CodeProfileJson(
         int processes,
         long samples,
         double total,
-        List<FrameJson> frames) {
+        List<FrameCost> frames) {
     /// Frames of a profile; the files of the trials have all of them.
     private static final int MOST_FRAMES = 200;
-
-    /// @param inclusive with what it calls, and `self` without
-    /// @param share inclusive, of the total, 0..1
-    record FrameJson(String frame, double inclusive, double self, double share) {
-        static FrameJson of(FrameCost cost) {
-            return new FrameJson(cost.frame(), cost.inclusive(), cost.self(), cost.share());
-        }
-    }
 
     public static CodeProfileJson of(CodeProfile profile) {
         return new CodeProfileJson(
@@ -45,7 +37,7 @@ public record CodeProfileJson(
                 profile.trials(),
                 profile.samples(),
                 profile.whole(),
-                profile.frames().stream().limit(MOST_FRAMES).map(FrameJson::of).toList());
+                profile.frames().stream().limit(MOST_FRAMES).toList());
     }
 
     private static String unit(CodeProfile profile) {

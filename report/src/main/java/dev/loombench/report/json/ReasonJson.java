@@ -29,14 +29,15 @@ record ReasonJson(
 
     /// @param users of a closed load without think time, else null
     /// @param library whose pool the requests wait for
-    /// @param lock that most of them wait for
+    /// @param lock that most of them wait for; its owner is null where no listed thread is known to
+    ///   hold it
     /// @param permits that they wait for
     record WaitsJson(
             String call,
             int requests,
             OptionalInt users,
             Optional<String> library,
-            Optional<LockJson> lock,
+            Optional<LockWait> lock,
             Optional<PermitsJson> permits) {
         static WaitsJson of(WaitLocation location, OptionalInt users) {
             return new WaitsJson(
@@ -44,7 +45,7 @@ record ReasonJson(
                     location.count(),
                     users,
                     location.library().map(PoolLibrary::name),
-                    location.lock().map(LockJson::of),
+                    location.lock(),
                     location.permits().map(PermitsJson::of));
         }
     }
@@ -55,13 +56,6 @@ record ReasonJson(
     record PermitsJson(String limit, Optional<String> method, int taken) {
         static PermitsJson of(PermitWait wait) {
             return new PermitsJson(wait.limit().label(), wait.method(), wait.certain());
-        }
-    }
-
-    /// @param owner a thread, with `ownerCall`; null where no listed thread is known to hold it
-    record LockJson(String name, Optional<String> owner, Optional<String> ownerCall) {
-        static LockJson of(LockWait lock) {
-            return new LockJson(lock.name(), lock.owner(), lock.ownerCall());
         }
     }
 

@@ -5,8 +5,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
-import dev.loombench.analysis.validity.capacity.TooFewRequests;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
@@ -27,11 +26,7 @@ public final class NextCommands {
     private static final List<String> SAME =
             List.of("--variant", "--path", "--warm-up", "-c", "--connections", "--results");
 
-    private static final List<String> WINDOW = List.of("-d", "--duration");
     private static final List<String> CONNECTIONS = List.of("-c", "--connections");
-
-    /// Four times the shortest window by default.
-    private static final String LONGER_WINDOW = "24s";
 
     /// Processes that confirm a capacity by default.
     private static final String CONFIRMING = "4";
@@ -101,11 +96,10 @@ public final class NextCommands {
     }
 
     /// More processes where the comparison of capacities is undecided; else, for an experiment, a
-    /// run of the same below the lowest capacity, which shows what the variants cost there. An
-    /// invalid search is repeated where another run disturbed it, and one that was interrupted in
-    /// any case. A capacity without an interval needs processes that confirm it, one that was not
-    /// met at the lowest rate that has enough requests longer windows, and one that the connections
-    /// of the load limited more of them.
+    /// run of the same below the lowest capacity, which shows what the variants cost there. One
+    /// that was interrupted is repeated, and one [without an answer][UnansweredSearch] with what it
+    /// lacked. A capacity without an interval needs processes that confirm it, and one that the
+    /// connections of the load limited more of them.
     ///
     /// @param typed the command line of the search
     /// @param isExperiment whether its argument is an experiment
@@ -119,7 +113,7 @@ public final class NextCommands {
                     new NextCommand(typed.line(), "the whole search, as this one was interrupted"));
         }
         if (!result.valid()) {
-            return List.of();
+            return List.of(UnansweredSearch.ofInvalid(result, typed));
         }
         var limited = connectionsLimited(result);
         if (limited.isPresent()) {
@@ -136,11 +130,9 @@ public final class NextCommands {
                             typed.with(List.of("--processes"), String.valueOf(processes)).line(),
                             "more processes, which may decide"));
         }
-        if (has(result, TooFewRequests.class) && typed.options(WINDOW).isEmpty()) {
-            return List.of(
-                    new NextCommand(
-                            typed.with(WINDOW, LONGER_WINDOW).line(),
-                            "longer windows, in which lower rates have enough requests"));
+        var notMet = UnansweredSearch.ofNotMet(result, typed);
+        if (notMet.isPresent()) {
+            return List.of(notMet.get());
         }
         if (result.variants().stream().anyMatch(v -> isWithoutInterval(v.capacity()))) {
             return List.of(

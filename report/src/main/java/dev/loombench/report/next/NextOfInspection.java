@@ -164,12 +164,16 @@ public final class NextOfInspection {
     private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
         var evidence = diagnosis.evidence();
         boolean works = evidence.printed().value().filter(h -> !h.isIdle()).isPresent();
+        if (works && diagnosis.ageInWarmUp().isPresent()) {
+            return new NextCommand(
+                    "loombench inspect %d".formatted(pid), "shows its work after its warm-up");
+        }
         if (works) {
             return evidence.unexamined().isEmpty()
                     ? profile(pid, "shows which code costs, in CPU time and allocations")
                     : new NextCommand(verbose(diagnosis, pid), UNSEEN);
         }
-        if (haveUnseenWaits(evidence)) {
+        if (evidence.mayHideVirtualThreads()) {
             return evidence.isFrom(WITH_SCHEDULER)
                     ? new NextCommand(
                             "jcmd %d Thread.vthread_pollers".formatted(pid),
@@ -185,10 +189,6 @@ public final class NextOfInspection {
                 : new NextCommand(
                         "loombench load --pid %d URL".formatted(pid),
                         "puts load on it; inspect it meanwhile");
-    }
-
-    private static boolean haveUnseenWaits(Evidence evidence) {
-        return evidence.carriers().used() && evidence.threads().value().isEmpty();
     }
 
     private static boolean virtualThreadsWait(Evidence evidence) {

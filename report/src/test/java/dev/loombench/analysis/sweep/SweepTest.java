@@ -32,6 +32,9 @@ class SweepTest {
         assertThat(SampleSweep.of(4_000, 4_000).crossover(SampleRun.VIRTUAL)).isEmpty();
         assertThat(SampleSweep.of(1_000, 4_000, 1_000).crossover(SampleRun.VIRTUAL)).isEmpty();
         assertThat(SampleSweep.of(1_000, NONE, 4_000).crossover(SampleRun.VIRTUAL)).isEmpty();
+        assertThat(SampleSweep.of(1_000, NONE, 4_000, 1_000).crossover(SampleRun.VIRTUAL))
+                .as("one of two, and the other beside a failed level")
+                .isEmpty();
     }
 
     private static Outline outline(Sweep sweep) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
-import dev.loombench.analysis.validity.machine.ClockRateVaried;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ProbesDisturbed;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
+import dev.loombench.analysis.validity.machine.ProcessorFinding.ClockRateVaried;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

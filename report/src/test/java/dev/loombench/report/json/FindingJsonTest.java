@@ -54,7 +54,8 @@ class FindingJsonTest {
                 calls,
                 0.75,
                 cause.map(finding -> new Cause(finding, false)),
-                setting);
+                setting,
+                Optional.empty());
     }
 
     private static ServiceFinding bare(String id) {

@@ -6,9 +6,15 @@ import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
-import dev.loombench.analysis.validity.capacity.ConnectionsLimited;
-import dev.loombench.analysis.validity.capacity.ProcessFailed;
-import dev.loombench.analysis.validity.capacity.TooFewRequests;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.FlatBurn;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ProbesDisturbed;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ProcessFailed;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.TooFewRequests;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.experiment.Claim;
 import dev.loombench.export.Outline;
@@ -130,15 +136,40 @@ class NextCommandsTest {
     }
 
     @Test
-    void an_invalid_search_is_repeated_only_where_another_run_disturbed_it() {
+    void an_invalid_search_is_repeated_with_what_it_lacked() {
         var typed = new Invocation(List.of("capacity", "mine.yaml", "--slo=p99<50ms", "--no-wait"));
-        var failed = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
-        assertThat(NextCommands.ofCapacity(failed, typed, true)).isEmpty();
-        assertThat(NextCommands.ofCapacity(SampleCapacity.two(new ConcurrentRun()), typed, true))
-                .singleElement()
-                .satisfies(next ->
-                        assertThat(next.command())
-                                .isEqualTo("loombench capacity mine.yaml --slo 'p99<50ms' --wait"));
+        var same = "loombench capacity mine.yaml --slo 'p99<50ms'";
+        var again = same + " --no-wait";
+        assertThat(next(new ConcurrentRun(), typed)).isEqualTo(same + " --wait");
+        assertThat(next(new ProcessFailed(SampleRun.POOL, 2, "it ended"), typed)).isEqualTo(again);
+        assertThat(next(new ProbesDisturbed(SampleRun.POOL, 4, 6, "x"), typed)).isEqualTo(again);
+        assertThat(next(new FlatBurn(SampleRun.POOL, 500, 250, 0.9), typed))
+                .isEqualTo(again + " --duration 24s");
+        assertThat(next(new ChangedOverTime(SampleRun.POOL, 500, 9), typed))
+                .startsWith(again + " --warm-up ");
+    }
+
+    /// At the lowest rate p99 was 400 ms; or it was 100 ms, and requests failed.
+    @Test
+    void an_objective_that_no_rate_holds_is_followed_by_one_that_the_lowest_rate_shows() {
+        var slow = SampleCapacity.probe(SampleRun.POOL, 1, 1, 2, RateProbe.Outcome.VIOLATED);
+        var typed =
+                new Invocation(
+                        List.of("capacity", "app.jar", "--slo=p99<200ms", "--slo=errors<0.1%"));
+        assertThat(next(SampleCapacity.with(new Capacity.NotMet(slow)), typed))
+                .isEqualTo("loombench capacity app.jar --slo 'p99<800ms' --slo 'errors<0.1%'");
+        var fast = SampleCapacity.probe(SampleRun.POOL, 1, 1, 0.5, RateProbe.Outcome.VIOLATED);
+        assertThat(next(SampleCapacity.with(new Capacity.NotMet(fast)), typed))
+                .as("errors")
+                .endsWith(" --verbose");
+    }
+
+    private static String next(ResultFinding finding, Invocation typed) {
+        return next(SampleCapacity.two(finding), typed);
+    }
+
+    private static String next(CapacityResult result, Invocation typed) {
+        return NextCommands.ofCapacity(result, typed, false).getFirst().command();
     }
 
     @Test
@@ -157,7 +188,9 @@ class NextCommandsTest {
         assertThat(NextCommands.ofCapacity(few, typed, false))
                 .singleElement()
                 .satisfies(next -> assertThat(next.command()).contains(" --duration "));
-        assertThat(NextCommands.ofCapacity(few, typed.with(List.of("-d"), "9s"), false)).isEmpty();
+        assertThat(next(few, typed.with(List.of("-d"), "9s"))).endsWith(" --duration 36s");
+        assertThat(next(few, typed.with(List.of("--duration"), "9"))).endsWith(" --duration 36s");
+        assertThat(NextCommands.ofCapacity(few, typed.with(List.of("-d"), "3m"), false)).isEmpty();
         var limited = SampleCapacity.two(new ConnectionsLimited(SampleRun.POOL, 1_950, 1_000));
         assertThat(NextCommands.ofCapacity(limited, typed.with(List.of("-c"), "1000"), false))
                 .singleElement()

@@ -60,11 +60,6 @@ public record AgentBehind(String variant, String address, long sent, double mean
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the agent %s sent %,d requests, and the agents %,.0f on average"

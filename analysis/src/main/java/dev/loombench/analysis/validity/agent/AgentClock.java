@@ -30,11 +30,6 @@ public record AgentClock(String variant, String address, long skewNanos) impleme
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "the clock of the agent %s is known to %s only"

@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.finding.Severity;
+import dev.loombench.finding.Kind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Traffic;
@@ -27,8 +27,15 @@ public sealed interface AgentFinding extends VariantFinding
     }
 
     @Override
-    default Severity severity() {
-        return Severity.INVALID;
+    default Kind kind() {
+        return switch (this) {
+            case AgentBehind _ -> AgentBehind.KIND;
+            case AgentClock _ -> AgentClock.KIND;
+            case AgentGenerator agent -> agent.finding().kind();
+            case AgentLate _ -> AgentLate.KIND;
+            case AgentLeft _ -> LostAgent.KIND;
+            case LostAgent _ -> LostAgent.KIND;
+        };
     }
 
     /// All findings of a variant's trials, each kind once per agent.

@@ -4,7 +4,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.experiment.Metric;
-import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 
 /// A limit or a disturbance of an agent's load generator.
@@ -13,11 +12,6 @@ import dev.loombench.finding.Severity;
 /// @param finding about its generator
 public record AgentGenerator(String variant, String address, GeneratorFinding finding)
         implements AgentFinding {
-    @Override
-    public Kind kind() {
-        return finding.kind();
-    }
-
     @Override
     public Severity severity() {
         return finding.severity();

@@ -95,11 +95,6 @@ public record AgentLate(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return missing > LIMIT ? Severity.INVALID : Severity.NOTE;
     }

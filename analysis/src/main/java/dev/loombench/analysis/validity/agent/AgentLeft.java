@@ -4,7 +4,6 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.finding.Kind;
 import dev.loombench.result.AgentFigures;
 import java.util.Optional;
 
@@ -31,11 +30,6 @@ public record AgentLeft(
                                 loss.afterNanos(),
                                 agent.share().connections(),
                                 agent.share().allConnections()));
-    }
-
-    @Override
-    public Kind kind() {
-        return LostAgent.KIND;
     }
 
     @Override

@@ -24,11 +24,6 @@ public record LostAgent(String variant, String reason) implements AgentFinding {
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 reason,

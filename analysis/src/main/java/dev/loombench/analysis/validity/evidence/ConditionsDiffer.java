@@ -6,7 +6,6 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.experiment.variant.ZooServer;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,16 +55,6 @@ public record ConditionsDiffer(List<String> keys) implements EvidenceFinding {
 
     private static boolean differs(Experiment experiment, Function<Variant, Object> condition) {
         return experiment.variants().stream().map(condition).distinct().count() > 1;
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.evidence;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 
 /// A file of the results cannot be read back as it was written: its trial is left out.
 ///
@@ -14,16 +13,6 @@ public record EvidenceLost(String file, String problem) implements EvidenceFindi
                     "evidence-lost",
                     "a trial's line or file is missing or damaged, [by its checksum](../output/disk.md#on-disk); its trial is left out",
                     "note");
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
-    }
 
     @Override
     public FindingText words(LongerRun longer) {

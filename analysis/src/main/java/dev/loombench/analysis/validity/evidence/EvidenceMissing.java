@@ -4,7 +4,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
@@ -34,16 +33,6 @@ public record EvidenceMissing(String observer, String subject, String reason)
                 .filter(Unavailable.class::isInstance)
                 .map(o -> (Unavailable) o)
                 .filter(u -> !(dumped && u.subject().equals(ThreadDump.SUBJECT)));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

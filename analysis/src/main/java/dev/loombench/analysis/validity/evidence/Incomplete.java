@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.evidence;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import java.util.Optional;
 
@@ -22,16 +21,6 @@ public record Incomplete(int finished, int planned) implements EvidenceFinding {
         return finished < planned && !precise
                 ? Optional.of(new Incomplete(finished, planned))
                 : Optional.empty();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -41,11 +41,6 @@ public record NotJudgedInSlices(List<Metric> metrics) implements EvidenceFinding
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return Severity.INFORMATION;
     }

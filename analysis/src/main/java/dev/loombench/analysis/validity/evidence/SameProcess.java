@@ -5,7 +5,6 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,16 +27,6 @@ public record SameProcess(List<String> variants) implements EvidenceFinding {
                         .map(Variant::name)
                         .toList();
         return running.isEmpty() ? Optional.empty() : Optional.of(new SameProcess(running));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

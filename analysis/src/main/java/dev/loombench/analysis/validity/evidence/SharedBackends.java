@@ -4,7 +4,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import java.util.List;
 import java.util.Optional;
@@ -23,16 +22,6 @@ public record SharedBackends(List<String> backends) implements EvidenceFinding {
         return shared.isEmpty() || manifest.mode().mode() != TrialMode.INTERLEAVED
                 ? Optional.empty()
                 : Optional.of(new SharedBackends(shared));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.ArrayList;
@@ -45,16 +44,6 @@ public record ThreadsUnverified(String variant, RequestThreads expected, Optiona
                                 ? Stream.of(u.reason())
                                 : Stream.<String>empty())
                 .reduce((_, later) -> later);
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

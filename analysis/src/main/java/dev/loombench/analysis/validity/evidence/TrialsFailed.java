@@ -42,11 +42,6 @@ public record TrialsFailed(String variant, int failed, int ended, String reason)
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return failed == ended ? Severity.INVALID : Severity.NOTE;
     }

@@ -7,7 +7,6 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.variant.RequestThreads;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Libraries;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,16 +70,6 @@ public record UnexpectedThreads(
                         ThreadEvidence.of(other).shown().filter(k -> k == kind).isPresent())
                 .map(VariantTrials::variant)
                 .toList();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.generator;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.finding.Kind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
@@ -19,6 +20,17 @@ public sealed interface GeneratorFinding extends VariantFinding
     @Override
     default Topic topic() {
         return Topic.GENERATOR;
+    }
+
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case GeneratorSaturated _ -> GeneratorSaturated.KIND;
+            case GeneratorStalled _ -> GeneratorStalled.KIND;
+            case GeneratorStarved _ -> GeneratorStarved.KIND;
+            case PacedInTicks _ -> PacedInTicks.KIND;
+            case ScheduleLagged _ -> ScheduleLagged.KIND;
+        };
     }
 
     /// All findings of some loads, but for those about the percentiles by which they are judged.

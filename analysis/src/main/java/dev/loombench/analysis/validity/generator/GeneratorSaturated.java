@@ -44,11 +44,6 @@ public record GeneratorSaturated(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return mean().severity();
     }

@@ -3,7 +3,7 @@ package dev.loombench.analysis.validity.generator;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Interruption;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.experiment.Metric;
+import dev.loombench.analysis.finding.ResultFinding.OfTimes;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.api.GeneratorProblem;
@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param trials of `completed` with such stalls
 public record GeneratorStalled(
         String variant, LoadResult.Stalls stalls, double windowSeconds, int trials, int completed)
-        implements GeneratorFinding {
+        implements GeneratorFinding, OfTimes {
     public static final Kind KIND =
             GeneratorProblem.GeneratorStalled.KIND.with(
                     ", in the worst trial; less, from 100 ms on", "invalid; note");
@@ -46,18 +46,8 @@ public record GeneratorStalled(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return problem().severity();
-    }
-
-    @Override
-    public boolean affects(Metric metric) {
-        return !metric.isFootprint();
     }
 
     @Override

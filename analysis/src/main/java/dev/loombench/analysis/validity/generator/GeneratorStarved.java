@@ -46,11 +46,6 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return timed ? problem().severity() : Severity.NOTE;
     }

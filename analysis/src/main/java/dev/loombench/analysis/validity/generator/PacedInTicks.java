@@ -5,13 +5,13 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfPercentiles;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import java.util.Comparator;
@@ -35,7 +35,7 @@ public record PacedInTicks(
         double responseSeconds,
         double serviceSeconds,
         double share)
-        implements GeneratorFinding {
+        implements GeneratorFinding, OfPercentiles {
     /// The share by which a difference between two servers appears smaller than it is.
     static final double LIMIT = 0.1;
 
@@ -100,21 +100,6 @@ public record PacedInTicks(
                 response / 1e9,
                 service / 1e9,
                 response > 0 ? waited / response : 0);
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
-    }
-
-    @Override
-    public boolean affects(Metric metric) {
-        return metric.isPercentile();
     }
 
     @Override

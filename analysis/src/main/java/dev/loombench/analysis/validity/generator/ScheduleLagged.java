@@ -2,9 +2,9 @@ package dev.loombench.analysis.validity.generator;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfPercentiles;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.load.Errors;
-import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.api.GeneratorProblem;
@@ -35,7 +35,7 @@ public record ScheduleLagged(
         LateCause cause,
         OptionalDouble waitedShare,
         boolean expected)
-        implements GeneratorFinding {
+        implements GeneratorFinding, OfPercentiles {
     public static final Kind KIND =
             GeneratorProblem.ScheduleLagged.KIND.with(
                     "; it affects response times only. A cause is the load generator where it waited for a processor for over %s of the window, the connections where over 1 %% of the requests were late and had found all in use, streams of HTTP/2 or their refusal where these delayed over 1 %% of the requests"
@@ -70,19 +70,8 @@ public record ScheduleLagged(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return expected ? Severity.INFORMATION : Severity.INVALID;
-    }
-
-    /// What was sent late was sent, and cost as much.
-    @Override
-    public boolean affects(Metric metric) {
-        return metric.isPercentile();
     }
 
     @Override

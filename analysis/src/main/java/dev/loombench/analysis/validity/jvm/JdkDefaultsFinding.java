@@ -9,7 +9,6 @@ import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.VirtualMachine;
@@ -70,11 +69,6 @@ public record JdkDefaultsFinding(String oldest, String newest, List<DefaultChang
     @Override
     public Topic topic() {
         return Topic.JVM;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

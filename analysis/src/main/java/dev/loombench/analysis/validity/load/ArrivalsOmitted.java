@@ -2,13 +2,13 @@ package dev.loombench.analysis.validity.load;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfPercentiles;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.api.ResponseProblem;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /// @param arrivingNanos that of a request that arrives at any moment
 public record ArrivalsOmitted(
         String variant, Percentile percentile, double sentNanos, double arrivingNanos)
-        implements LoadFinding {
+        implements LoadFinding, OfPercentiles {
     private static final Percentile P99 = Percentile.of(Metric.P99);
     private static final Percentile P50 = Percentile.of(Metric.P50);
 
@@ -107,21 +107,6 @@ public record ArrivalsOmitted(
                                         found.sentNanos(),
                                         found.arrivingNanos()))
                 : Optional.empty();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
-    }
-
-    @Override
-    public boolean affects(Metric metric) {
-        return metric.isPercentile();
     }
 
     @Override

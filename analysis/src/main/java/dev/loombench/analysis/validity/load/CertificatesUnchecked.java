@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.load;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Traffic;
 import java.util.List;
@@ -26,16 +25,6 @@ public record CertificatesUnchecked(String variant) implements LoadFinding {
         return requested && secured
                 ? Optional.of(new CertificatesUnchecked(variant))
                 : Optional.empty();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

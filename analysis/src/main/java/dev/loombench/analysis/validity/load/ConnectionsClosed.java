@@ -8,9 +8,9 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,16 +33,12 @@ public record ConnectionsClosed(
     /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
     /// response of 3xx, 4xx or 5xx does not.
     private static final Set<String> CLOSING =
-            Set.of(
-                    "reset",
-                    "closed-early",
-                    "tls-truncated",
-                    "tls-alert",
-                    "tls-protocol",
-                    "http2-only",
-                    "malformed",
-                    "too-large",
-                    "status-1xx");
+            Set.copyOf(
+                    TextTable.words(
+                            """
+                            reset closed-early tls-truncated tls-alert tls-protocol http2-only
+                            malformed too-large status-1xx
+                            """));
 
     public static final Kind KIND =
             new Kind(
@@ -124,16 +120,6 @@ public record ConnectionsClosed(
                 .filter(e -> closes(e.getKey()))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     /// As in ` (GOAWAY: "max_age")`.

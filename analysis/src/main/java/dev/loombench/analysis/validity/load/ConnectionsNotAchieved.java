@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.load;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.api.ShortfallProblem;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Traffic;
@@ -55,16 +54,6 @@ public record ConnectionsNotAchieved(
 
     private boolean followsClosing() {
         return closed > 0 && responses <= FEW_RESPONSES * closed;
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

@@ -7,7 +7,6 @@ import static dev.loombench.text.Figures.time;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
@@ -40,16 +39,6 @@ public record DeadlineMissed(
                 .map(nanos ->
                         new DeadlineMissed(
                                 variant, nanos, unsent, late, (double) (unsent + late) / sent));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

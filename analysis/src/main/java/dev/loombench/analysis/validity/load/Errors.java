@@ -70,11 +70,6 @@ public record Errors(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return expected ? Severity.INFORMATION : problem().severity();
     }

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.load;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.api.ShortfallProblem;
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
@@ -21,16 +20,6 @@ public record RequestsNotSent(String variant, long requested, long sent) impleme
         long sent = loads.stream().mapToLong(l -> l.counts().sent()).min().orElse(0);
         return ShortfallProblem.RequestsNotSent.in(sent, requested)
                 .map(few -> new RequestsNotSent(variant, few.requested(), few.sent()));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

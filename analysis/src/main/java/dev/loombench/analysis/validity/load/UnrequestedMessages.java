@@ -5,7 +5,6 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
@@ -40,16 +39,6 @@ public record UnrequestedMessages(String variant, long messages, int established
         int established =
                 loads.stream().mapToInt(load -> load.connections().established()).max().orElse(0);
         return Optional.of(new UnrequestedMessages(variant, messages, established));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

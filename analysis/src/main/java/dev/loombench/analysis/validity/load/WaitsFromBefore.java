@@ -88,11 +88,6 @@ public record WaitsFromBefore(String variant, double waiting, double inFlight)
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return Severity.INVALID;
     }

@@ -5,9 +5,9 @@ import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfTimes;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.WithinNoise;
-import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.traffic.LoadModel;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /// @param ends the effect of its ends (`EdgeEffects`) on the logarithm of throughput, as far as the
 ///   trials have it in common
 public record WindowTooShort(String variant, double windowSeconds, double p99Seconds, double ends)
-        implements LoadFinding {
+        implements LoadFinding, OfTimes {
     /// Multiple of p99. More would be better, and would affect every short measurement of a slow
     /// server.
     private static final double MIN_RESPONSE_TIMES = 4;
@@ -72,18 +72,8 @@ public record WindowTooShort(String variant, double windowSeconds, double p99Sec
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return windowSeconds < p99Seconds ? Severity.INVALID : Severity.NOTE;
-    }
-
-    @Override
-    public boolean affects(Metric metric) {
-        return !metric.isFootprint();
     }
 
     @Override

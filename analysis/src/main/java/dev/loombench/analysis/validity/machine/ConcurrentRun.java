@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.machine;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import java.util.Optional;
 
@@ -18,16 +17,6 @@ public record ConcurrentRun() implements MachineFinding {
     /// Empty for a run that was alone on this machine.
     public static Optional<ConcurrentRun> of(RunManifest manifest) {
         return manifest.exclusive() ? Optional.empty() : Optional.of(new ConcurrentRun());
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.loombench.analysis.finding.Exceedance;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Environment;
 import java.util.Optional;
 
@@ -33,16 +32,6 @@ public record CpuContentionBefore(double othersShare, double stealShare) impleme
         return others > OTHERS_LIMIT || stolen > STEAL_LIMIT
                 ? Optional.of(new CpuContentionBefore(others, stolen))
                 : Optional.empty();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -9,7 +9,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.OthersShare;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -31,6 +30,12 @@ public record CpuContentionDuring(
     private static final double OTHERS_LIMIT = 0.15;
 
     private static final double STEAL_LIMIT = 0.02;
+
+    /// The kernel reports the CPU time of the machine in hundredths of a second, the busy one as
+    /// five sums (user, nice, system, irq, softirq), each of which is rounded.
+    private static final double TICK_SECONDS = 0.01;
+
+    private static final int BUSY_SUMS = 5;
 
     public static final Kind KIND =
             new Kind(
@@ -74,6 +79,15 @@ public record CpuContentionDuring(
                 : Optional.empty();
     }
 
+    /// Whether a share is above its limit by more than the ticks in which it is counted. Those are
+    /// much of a window that was cut short.
+    ///
+    /// @param processorSeconds processors of the machine, times the length of the window
+    public boolean isBeyondTicks(double processorSeconds) {
+        double tick = TICK_SECONDS / processorSeconds;
+        return othersShare > OTHERS_LIMIT + BUSY_SUMS * tick || stealShare > STEAL_LIMIT + tick;
+    }
+
     private static double above(OptionalDouble share, double limit) {
         return share.orElse(0) > limit ? share.getAsDouble() : 0;
     }
@@ -100,16 +114,6 @@ public record CpuContentionDuring(
 
     private static double processors(Successful trial, int cores) {
         return TrialMetrics.machineProcessors(trial).orElse(cores);
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
@@ -56,16 +55,6 @@ public record ListenQueueOverflowed(List<String> variants, double connections, l
     /// Whether time-outs closed as many connections as the queue rejected attempts to replace them.
     public boolean followsTimeOuts() {
         return ATTEMPTS * timedOut >= connections;
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

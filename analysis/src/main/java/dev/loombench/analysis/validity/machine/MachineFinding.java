@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.machine;
 
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
+import dev.loombench.finding.Kind;
 
 /// Something that happened on the machine around the servers.
 ///
@@ -21,5 +22,21 @@ public sealed interface MachineFinding extends ResultFinding
     @Override
     default Topic topic() {
         return Topic.MACHINE;
+    }
+
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case ConcurrentRun _ -> ConcurrentRun.KIND;
+            case CpuContentionBefore _ -> CpuContentionBefore.KIND;
+            case CpuContentionDuring _ -> CpuContentionDuring.KIND;
+            case ListenQueueOverflowed _ -> ListenQueueOverflowed.KIND;
+            case MemoryShort _ -> MemoryShort.KIND;
+            case NetworkCrossed _ -> NetworkCrossed.KIND;
+            case RestingServersBusy _ -> RestingServersBusy.KIND;
+            case Retransmitted _ -> Retransmitted.KIND;
+            case ServerStopped _ -> ServerStopped.KIND;
+            case SharedMachine _ -> SharedMachine.KIND;
+        };
     }
 }

@@ -10,7 +10,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialResult;
 import java.util.List;
@@ -53,16 +52,6 @@ public record MemoryShort(List<String> variants, double pages, double stalledSha
         return Optional.of(Exceedance.variants(swapped, stalled))
                 .filter(variants -> !variants.isEmpty())
                 .map(variants -> new MemoryShort(variants, highest(swapped), highest(stalled)));
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

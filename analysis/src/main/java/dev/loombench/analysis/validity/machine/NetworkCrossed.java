@@ -6,7 +6,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
@@ -48,16 +47,6 @@ public record NetworkCrossed(NetworkSummary network) implements MachineFinding {
                 .map(TrialResult::outcome)
                 .filter(Completed.class::isInstance)
                 .map(Completed.class::cast);
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

@@ -6,9 +6,8 @@ import static dev.loombench.text.Figures.percent;
 import dev.loombench.analysis.finding.Exceedance;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.experiment.Metric;
+import dev.loombench.analysis.finding.ResultFinding.OfTimes;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
@@ -20,7 +19,8 @@ import java.util.OptionalDouble;
 /// have.
 ///
 /// @param share highest share of all processors, 0..1
-public record RestingServersBusy(List<String> variants, double share) implements MachineFinding {
+public record RestingServersBusy(List<String> variants, double share)
+        implements MachineFinding, OfTimes {
     private static final double LIMIT = 0.10;
 
     public static final Kind KIND =
@@ -44,22 +44,6 @@ public record RestingServersBusy(List<String> variants, double share) implements
         return trial instanceof Completed completed && completed.interleaving().isPresent()
                 ? completed.interleaving().get().restingCores()
                 : OptionalDouble.empty();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
-    }
-
-    /// Memory and threads do not depend on the CPU that others use.
-    @Override
-    public boolean affects(Metric metric) {
-        return !metric.isFootprint();
     }
 
     @Override

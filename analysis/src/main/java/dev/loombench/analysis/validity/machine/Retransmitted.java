@@ -7,7 +7,6 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -59,16 +58,6 @@ public record Retransmitted(List<String> variants, double share) implements Mach
         return segments > allowed + DEVIATIONS * Math.sqrt(Math.max(1, allowed))
                 ? OptionalDouble.of(segments / responses)
                 : OptionalDouble.empty();
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

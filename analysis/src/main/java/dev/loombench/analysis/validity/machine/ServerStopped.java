@@ -3,9 +3,9 @@ package dev.loombench.analysis.validity.machine;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Interruption;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfTimes;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.trial.TrialMetrics;
-import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
@@ -23,7 +23,7 @@ import java.util.Optional;
 /// @param trials of `completed` with a stop
 public record ServerStopped(
         String variant, double seconds, double windowSeconds, int trials, int completed)
-        implements MachineFinding, VariantFinding {
+        implements MachineFinding, VariantFinding, OfTimes {
     public static final Kind KIND =
             new Kind(
                     "server-stopped",
@@ -56,20 +56,10 @@ public record ServerStopped(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return LoadLimits.isInterruptedTooLong(seconds, seconds, windowSeconds)
                 ? Severity.INVALID
                 : Severity.NOTE;
-    }
-
-    @Override
-    public boolean affects(Metric metric) {
-        return !metric.isFootprint();
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.machine;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -38,16 +37,6 @@ public record SharedMachine(int cores) implements MachineFinding {
     @Override
     public boolean ofMachine() {
         return true;
-    }
-
-    @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INFORMATION;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,6 +15,14 @@ public sealed interface PercentileFinding extends VariantFinding permits QueueFi
     @Override
     default Topic topic() {
         return Topic.PERCENTILE;
+    }
+
+    @Override
+    default Kind kind() {
+        return switch (this) {
+            case QueueFinding _ -> QueueFinding.KIND;
+            case TailFinding _ -> TailFinding.KIND;
+        };
     }
 
     /// The highest percentile among the metric of the verdict and those of claims on the variant.

@@ -210,11 +210,6 @@ public record QueueFinding(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return decides ? Severity.INVALID : Severity.NOTE;
     }

@@ -169,11 +169,6 @@ public record TailFinding(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public Severity severity() {
         return decides ? Severity.INVALID : Severity.INFORMATION;
     }

@@ -100,11 +100,6 @@ public record BimodalTrials(
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         int few = trials.size();
         return new FindingText(

@@ -62,11 +62,6 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "trial %d is %+.0f %% off the median of %s".formatted(trial, 100 * share, metric),

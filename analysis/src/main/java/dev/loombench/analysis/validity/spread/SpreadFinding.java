@@ -2,7 +2,7 @@ package dev.loombench.analysis.validity.spread;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
-import dev.loombench.finding.Severity;
+import dev.loombench.finding.Kind;
 
 /// Trials of a variant that differ from its other trials.
 public sealed interface SpreadFinding extends VariantFinding
@@ -13,7 +13,11 @@ public sealed interface SpreadFinding extends VariantFinding
     }
 
     @Override
-    default Severity severity() {
-        return Severity.NOTE;
+    default Kind kind() {
+        return switch (this) {
+            case BimodalTrials _ -> BimodalTrials.KIND;
+            case OutlyingTrial _ -> OutlyingTrial.KIND;
+            case TrendOverBlocks _ -> TrendOverBlocks.KIND;
+        };
     }
 }

@@ -170,11 +170,6 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     }
 
     @Override
-    public Kind kind() {
-        return KIND;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%s changes from block to block over %d blocks, or stays alike in neighbouring ones"

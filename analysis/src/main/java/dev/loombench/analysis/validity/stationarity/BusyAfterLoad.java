@@ -6,11 +6,11 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding.OfTimes;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.Backlog;
@@ -51,7 +51,7 @@ public record BusyAfterLoad(
         double share,
         double warmUpSeconds,
         boolean exceedsWarmUp)
-        implements StationarityFinding {
+        implements StationarityFinding, OfTimes {
     /// Of the CPU time in the window; what the server does at the end of its load anyway is less.
     private static final double LIMIT = 0.05;
 
@@ -176,12 +176,6 @@ public record BusyAfterLoad(
     @Override
     public Severity severity() {
         return exceedsWarmUp ? Severity.INVALID : Severity.NOTE;
-    }
-
-    /// Memory and threads do not depend on the CPU that requests before the window would use.
-    @Override
-    public boolean affects(Metric metric) {
-        return !metric.isFootprint();
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.series.Trend;
@@ -97,11 +96,6 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.NOTE;
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Kind;
-import dev.loombench.finding.Severity;
 import dev.loombench.stats.series.SettlingTime;
 import java.util.Optional;
 
@@ -39,11 +38,6 @@ public record NotRampedUp(String variant, int trials, int completed, double seco
     @Override
     public Kind kind() {
         return KIND;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.INVALID;
     }
 
     @Override

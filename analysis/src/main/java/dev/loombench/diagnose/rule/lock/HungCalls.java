@@ -6,10 +6,12 @@ import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.text.TextTable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What ends calls that do not return, by what their threads wait in: the limit of time that a
 /// client has, by its name, and else what is to come. The frames of the JDK and of libraries above
@@ -62,60 +64,40 @@ final class HungCalls {
             "do not sleep in a thread that others wait for: schedule what is to come later"
                     + " (ScheduledExecutorService), and limit the number of attempts and their delays";
 
-    /// Those of clients come before those of the sockets that they use.
-    private static final List<Kind> KINDS =
+    /// The limits of time that clients have: the frame of a client, and its settings.
+    private static final List<Kind> CLIENTS =
+            TextTable.rows(
+                            2,
+                            """
+                            org\\.postgresql\\.  socketTimeout and connectTimeout, in s
+                            (com\\.mysql|org\\.mariadb)\\.  socketTimeout and connectTimeout, in ms
+                            com\\.microsoft\\.sqlserver\\.  socketTimeout in ms, loginTimeout in s
+                            oracle\\.(jdbc|net)\\.  oracle.jdbc.ReadTimeout and oracle.net.CONNECT_TIMEOUT, in ms
+                            com\\.ibm\\.db2\\.  blockingReadConnectionTimeout and loginTimeout, in s
+                            com\\.mongodb\\.  timeoutMS, or socketTimeoutMS
+                            com\\.datastax\\.  basic.request.timeout
+                            redis\\.clients\\.  socketTimeoutMillis of its client's configuration
+                            io\\.lettuce\\.  RedisURI.setTimeout
+                            org\\.apache\\.kafka\\.  default.api.timeout.ms, and delivery.timeout.ms of a producer
+                            software\\.amazon\\.awssdk\\.  apiCallTimeout
+                            com\\.amazonaws\\.  ClientConfiguration.setRequestTimeout
+                            okhttp3\\.  OkHttpClient.Builder.callTimeout
+                            org\\.apache\\.hc\\.  RequestConfig.setResponseTimeout, ConnectionConfig.setConnectTimeout
+                            org\\.apache\\.http\\.  RequestConfig.setSocketTimeout and setConnectTimeout
+                            jdk\\.internal\\.net\\.http\\.  HttpRequest.Builder.timeout and HttpClient.Builder.connectTimeout
+                            sun\\.net\\.www\\.protocol\\.https?\\.  URLConnection.setReadTimeout and setConnectTimeout
+                            com\\.sun\\.jndi\\.ldap\\.  com.sun.jndi.ldap.read.timeout and com.sun.jndi.ldap.connect.timeout, in ms
+                            sun\\.rmi\\.  sun.rmi.transport.tcp.responseTimeout, in ms
+                            (com\\.sun|org\\.eclipse\\.angus)\\.mail\\.  mail.smtp.timeout and mail.smtp.connectiontimeout in ms, or those of its protocol
+                            org\\.apache\\.commons\\.net\\.  setDataTimeout, setDefaultTimeout and setConnectTimeout
+                            """)
+                    .stream()
+                    .map(row -> limited(row.get(0), row.get(1)))
+                    .toList();
+
+    /// What a thread does beside calls of clients.
+    private static final List<Kind> OTHERS =
             List.of(
-                    new Kind("java\\.lang\\.Process(Impl)?\\.waitFor\\w*\\(", PROCESS),
-                    new Kind(
-                            "java\\.lang\\.Process(Impl)?\\$\\w*(Pipe|DeferredClose)InputStream\\.",
-                            OUTPUT_OF_PROCESS),
-                    limited("org\\.postgresql\\.", "socketTimeout and connectTimeout, in s"),
-                    limited(
-                            "(com\\.mysql|org\\.mariadb)\\.",
-                            "socketTimeout and connectTimeout, in ms"),
-                    limited(
-                            "com\\.microsoft\\.sqlserver\\.",
-                            "socketTimeout in ms, loginTimeout in s"),
-                    limited(
-                            "oracle\\.(jdbc|net)\\.",
-                            "oracle.jdbc.ReadTimeout and oracle.net.CONNECT_TIMEOUT, in ms"),
-                    limited(
-                            "com\\.ibm\\.db2\\.",
-                            "blockingReadConnectionTimeout and loginTimeout, in s"),
-                    limited("com\\.mongodb\\.", "timeoutMS, or socketTimeoutMS"),
-                    limited("com\\.datastax\\.", "basic.request.timeout"),
-                    limited(
-                            "redis\\.clients\\.",
-                            "socketTimeoutMillis of its client's configuration"),
-                    limited("io\\.lettuce\\.", "RedisURI.setTimeout"),
-                    limited(
-                            "org\\.apache\\.kafka\\.",
-                            "default.api.timeout.ms, and delivery.timeout.ms of a producer"),
-                    limited("software\\.amazon\\.awssdk\\.", "apiCallTimeout"),
-                    limited("com\\.amazonaws\\.", "ClientConfiguration.setRequestTimeout"),
-                    limited("okhttp3\\.", "OkHttpClient.Builder.callTimeout"),
-                    limited(
-                            "org\\.apache\\.hc\\.",
-                            "RequestConfig.setResponseTimeout, ConnectionConfig.setConnectTimeout"),
-                    limited(
-                            "org\\.apache\\.http\\.",
-                            "RequestConfig.setSocketTimeout and setConnectTimeout"),
-                    limited(
-                            "jdk\\.internal\\.net\\.http\\.",
-                            "HttpRequest.Builder.timeout and HttpClient.Builder.connectTimeout"),
-                    limited(
-                            "sun\\.net\\.www\\.protocol\\.https?\\.",
-                            "URLConnection.setReadTimeout and setConnectTimeout"),
-                    limited(
-                            "com\\.sun\\.jndi\\.ldap\\.",
-                            "com.sun.jndi.ldap.read.timeout and com.sun.jndi.ldap.connect.timeout, in ms"),
-                    limited("sun\\.rmi\\.", "sun.rmi.transport.tcp.responseTimeout, in ms"),
-                    limited(
-                            "(com\\.sun|org\\.eclipse\\.angus)\\.mail\\.",
-                            "mail.smtp.timeout and mail.smtp.connectiontimeout in ms, or those of its protocol"),
-                    limited(
-                            "org\\.apache\\.commons\\.net\\.",
-                            "setDataTimeout, setDefaultTimeout and setConnectTimeout"),
                     new Kind(
                             "java\\.net\\.Inet\\w*AddressImpl\\.(lookupAllHostAddr|getHostByAddr)\\(",
                             NAMES),
@@ -133,6 +115,21 @@ final class HungCalls {
                             "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(",
                             QUEUE),
                     new Kind("java\\.lang\\.Thread\\.sleep\\w*\\(", SLEEP));
+
+    /// Those of clients come before those of the sockets that they use.
+    private static final List<Kind> KINDS =
+            Stream.of(
+                            List.of(
+                                    new Kind(
+                                            "java\\.lang\\.Process(Impl)?\\.waitFor\\w*\\(",
+                                            PROCESS),
+                                    new Kind(
+                                            "java\\.lang\\.Process(Impl)?\\$\\w*(Pipe|DeferredClose)InputStream\\.",
+                                            OUTPUT_OF_PROCESS)),
+                            CLIENTS,
+                            OTHERS)
+                    .flatMap(List::stream)
+                    .toList();
 
     private HungCalls() {}
 

@@ -11,6 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.rule.carrier.HoldCause;
+import dev.loombench.diagnose.rule.lock.Standby.Sign;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
@@ -36,7 +38,7 @@ public final class LockBound {
                     "threads with the locks that they hold and await (`Thread.print`)",
                     "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one lock in the last two lists of all threads, or for one monitor in the only list (from JDK 25 on; the owner of a lock of `java.util.concurrent` from 26 on); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
-                    "warning; a note where none of the threads gets a lock of `java.util.concurrent` in 10 s or more, and one thread holds it that goes on, while the others serve no request, handle no messages and keep no task",
+                    "warning; a note where in 10 s or more none of the threads gets the lock or uses CPU time, as one that a release wakes, and one thread holds it that runs, in a call that the others are in too and not in one endless call, while neither the others nor those behind them serve requests, handle messages, are event loops or virtual, or keep tasks (a warning where virtual threads are not listed)",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -54,18 +56,10 @@ public final class LockBound {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         var printed = LockQueues.printed(evidence).map(all -> finding(all, evidence)).toList();
-        var seen =
-                Stream.concat(
-                                printed.stream(),
-                                LockQueues.listed(evidence)
-                                        .map(all -> finding(all, evidence))
-                                        .filter(finding ->
-                                                printed.stream().noneMatch(finding::isSameAs)))
-                        .toList();
-        return Stream.concat(
-                seen.stream(),
-                RecordedLockBound.in(evidence)
-                        .filter(finding -> seen.stream().noneMatch(finding::isSameAs)));
+        var listed = LockQueues.listed(evidence).map(all -> finding(all, evidence)).toList();
+        return ServiceFinding.merge(
+                ServiceFinding.merge(printed, listed), RecordedLockBound.in(evidence).toList())
+                .stream();
     }
 
     /// The finding of the lock that most of some printed threads await or hold: it bounds them,
@@ -87,11 +81,12 @@ public final class LockBound {
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
         var holders = LockHolders.of(queues, evidence);
-        boolean standby = Standby.is(all, holders, evidence);
+        var sign = Standby.of(all, holders, evidence);
+        boolean standby = sign == Sign.SHOWN;
         boolean dead = isDead(last, holders, evidence);
         return ServiceFinding.of(
                         RULE,
-                        standby ? Severity.NOTE : severity(share, confidence),
+                        standby ? Standby.severity(evidence) : severity(share, confidence),
                         standby ? Confidence.LOW : confidence,
                         new FindingText(
                                 "%s wait for %s in %s%s"
@@ -105,7 +100,7 @@ public final class LockBound {
                                                                         evidence.window()
                                                                                 .toSeconds())
                                                         : ""),
-                                standby ? Standby.IMPACT : dead ? DEAD : IMPACT,
+                                impact(sign, dead),
                                 (standby ? Standby.REMEDY : "")
                                         + remedy(last, holders, dead, evidence)),
                         List.of(
@@ -114,10 +109,22 @@ public final class LockBound {
                                                 queues.size(),
                                                 counted(moments, "moment"),
                                                 holder(last.lock(), holders, evidence)),
-                                LockHold.of(queues, moments, evidence)),
+                                standby
+                                        ? Standby.limit(last.lock(), evidence)
+                                        : LockHold.of(queues, moments, evidence)),
                         share * GarbageCollections.left(evidence),
                         new Figures(typical, share, queues.size()))
-                .withFrames(frames(last, holders));
+                .withFrames(frames(last, holders))
+                .withLock(last.lock().describe());
+    }
+
+    private static String impact(Sign sign, boolean dead) {
+        var fault = dead ? DEAD : IMPACT;
+        return switch (sign) {
+            case NONE -> fault;
+            case OPEN -> fault + Standby.OR;
+            case SHOWN -> Standby.IMPACT;
+        };
     }
 
     /// The numbers of the threads that wait for locks which are found not to be passed on.
@@ -195,15 +202,14 @@ public final class LockBound {
         return holders.describe(evidence.window().toSeconds())
                 .orElseGet(() ->
                         isWhole(evidence)
-                                ? withoutHolder(lock)
+                                ? withoutHolder(lock, evidence)
                                 : "none of the threads that are known holds it");
     }
 
-    private static String withoutHolder(PrintedLock lock) {
+    private static String withoutHolder(PrintedLock lock, Evidence evidence) {
         return switch (lock.kind()) {
             case MONITOR, INITIALISER ->
-                    "no printed thread holds it: its owner is a virtual thread without a carrier,"
-                            + " or changes";
+                    "no printed thread holds it" + unprinted(evidence);
             case SYNCHRONIZER ->
                     isWithoutOwner(lock)
                             ? "no writer is known to hold it: it is held by readers, which the JVM"
@@ -211,6 +217,16 @@ public final class LockBound {
                             : "its owner is not printed (jcmd PID Thread.print -l, or inspect"
                                     + " --allow-pauses, prints it with a walk of the heap)";
         };
+    }
+
+    private static String unprinted(Evidence evidence) {
+        if (!evidence.mayUseVirtualThreads()) {
+            return "";
+        }
+        return evidence.isFrom(HoldCause.SYNCHRONIZED_RELEASES)
+                ? ": its owner is a virtual thread without a carrier, or changes"
+                : ": its owner is a virtual thread, whose stack is not printed before JDK %d, or changes"
+                        .formatted(HoldCause.SYNCHRONIZED_RELEASES);
     }
 
     /// A `StampedLock` has no owner, and readers of a read-write lock are none.

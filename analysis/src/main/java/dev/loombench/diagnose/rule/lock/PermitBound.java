@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.analysis.concurrency.Permits.Limit;
 import dev.loombench.analysis.concurrency.Permits.Stack;
 import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -47,9 +48,9 @@ public final class PermitBound {
                     ID,
                     "threads queue for permits or a rate limit",
                     "printed threads; lists of all threads",
-                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j), or for a lock of Redisson, at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned"
+                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j), or for a lock of Redisson, at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned; of a `Semaphore` only where requests, messages or tasks wait for these threads, further ones come, or a thread is in that method or its caller"
                             .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
-                    "warning; a note where no thread serves a request, and it is a `RateLimiter`, a lock that several services share (Redisson), or a `Semaphore` whose permits others release: they wait without a limit of time and get them, but at most moments no thread is in the method that acquires one, nor in its caller",
+                    "warning; a note where no thread serves a request, and it is a `RateLimiter`, a lock that several services share (Redisson), or a `Semaphore` whose permits others release: they handle no messages of a library, wait without a limit of time, and at most moments no thread is in the method that acquires one, nor in its caller; and they get them, or that method is all of their program, as of workers that have nothing to do",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -241,6 +242,24 @@ public final class PermitBound {
                 && queues.stream().allMatch(queue -> last.numbers().containsAll(queue.numbers()));
     }
 
+    /// Whether it may be that nothing was to be done for threads that got no permit of a
+    /// `Semaphore`, as it signals work: nobody is seen to wait for them or to have a permit, and
+    /// they are the same ones at all moments. Where permits were lost, it looks the same.
+    private static boolean mayBeIdle(
+            List<Queue> queues, ThreadHistory history, Evidence evidence) {
+        var last = queues.getLast();
+        return last.place().limit() == Limit.SEMAPHORE
+                && queues.stream().allMatch(q -> q.taken() + q.around() == 0)
+                && queues.stream().allMatch(q -> q.numbers().equals(last.numbers()))
+                && !Standby.areAwaited(last.threads(), history, evidence);
+    }
+
+    /// Whether a thread has no other program than to wait for permits: no task has begun.
+    private static boolean isWorker(LiveThread thread) {
+        return !StackFrames.isOfExecutor(thread.frames())
+                && Permits.callerOfAcquiring(thread.frames()).isEmpty();
+    }
+
     private static Severity severity(boolean dead, boolean intended) {
         if (intended) {
             return Severity.NOTE;
@@ -248,8 +267,8 @@ public final class PermitBound {
         return dead ? Severity.CRITICAL : Severity.WARNING;
     }
 
-    private static Confidence confidence(boolean mayBeLost, boolean intended) {
-        if (intended) {
+    private static Confidence confidence(boolean mayBeLost, boolean mayBeIntended) {
+        if (mayBeIntended) {
             return Confidence.LOW;
         }
         return mayBeLost ? Confidence.MEDIUM : Confidence.HIGH;
@@ -262,7 +281,11 @@ public final class PermitBound {
                 && (limit.isRate() || (limit == Limit.REDISSON && taken == 0));
     }
 
-    private static String impact(boolean dead, boolean signal, Limit limit) {
+    private static String impact(boolean dead, boolean signal, boolean idle, Limit limit) {
+        if (idle) {
+            return "they have nothing to do where others release permits as a signal to work; else"
+                    + " permits are lost, and they wait for ever";
+        }
         if (signal) {
             return "they go on as fast as others release permits, which may be a rate or a signal to"
                     + " work";
@@ -284,7 +307,7 @@ public final class PermitBound {
         long unheld = queues.stream().filter(q -> q.taken() + q.around() == 0).count();
         return last.place().limit() == Limit.SEMAPHORE
                 && unheld > queues.size() / 2
-                && last.threads().stream().noneMatch(t -> t.isTimed() || t.served().isPresent());
+                && last.threads().stream().noneMatch(t -> t.isTimed() || t.servesOthers());
     }
 
     private static ServiceFinding finding(
@@ -298,12 +321,16 @@ public final class PermitBound {
         boolean dead = isDead(queues, still);
         var limit = last.place().limit();
         boolean byStacks = limit == Limit.SEMAPHORE;
+        boolean idle = dead && mayBeIdle(queues, history, evidence);
         boolean signal = !dead && isSignal(queues);
-        boolean intended = signal || isByIntention(last.threads(), limit, taken);
+        boolean intended =
+                signal
+                        || isByIntention(last.threads(), limit, taken)
+                        || (idle && last.threads().stream().allMatch(PermitBound::isWorker));
         return ServiceFinding.of(
                         RULE,
-                        severity(dead, intended),
-                        confidence(dead && taken == 0, intended),
+                        severity(dead && !idle, intended),
+                        confidence(dead && taken == 0, intended || idle),
                         new FindingText(
                                 "%s wait for %s in %s%s"
                                         .formatted(
@@ -316,7 +343,7 @@ public final class PermitBound {
                                                                         evidence.window()
                                                                                 .toSeconds())
                                                         : ""),
-                                impact(dead, signal, limit),
+                                impact(dead, signal, idle, limit),
                                 remedy(dead, signal, limit)),
                         List.of(
                                 "at %d of %s%s"

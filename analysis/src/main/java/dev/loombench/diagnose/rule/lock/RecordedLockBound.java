@@ -120,6 +120,7 @@ final class RecordedLockBound {
                                         .formatted(worst.size(), window, from)),
                         0,
                         new Figures(typical, worst.size(), window))
-                .withFrames(List.of(AppCalls.withCaller(queue.frames())));
+                .withFrames(List.of(AppCalls.withCaller(queue.frames())))
+                .withLock(queue.lock().describe());
     }
 }

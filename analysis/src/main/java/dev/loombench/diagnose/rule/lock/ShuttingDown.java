@@ -44,7 +44,7 @@ public final class ShuttingDown {
                     ID,
                     "the JVM is shutting down",
                     "printed threads",
-                    "a thread is in `java.lang.Shutdown` at all moments; critical where a hook, by the name of its thread, or as the only one at work that belongs to no pool, waits without a limit of time, with the same stack and without CPU time, over 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `output-unread`, `carriers-blocked` and `carriers-monopolized`, which may keep the hooks",
+                    "a thread is in `java.lang.Shutdown` at all moments; critical where a hook, by the name of its thread, or as the only one at work that belongs to no pool, waits without a limit of time, with the same stack and without CPU time, over 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `output-unread`, `carriers-blocked` and `carriers-monopolized` that are as severe, which may keep the hooks",
                     "warning",
                     "the documentation of `Runtime.exit`",
                     Figures.class);

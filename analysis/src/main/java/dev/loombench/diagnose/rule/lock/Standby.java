@@ -1,60 +1,146 @@
 package dev.loombench.diagnose.rule.lock;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Amounts;
+import dev.loombench.finding.Severity;
+import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/// Threads that stand by for a lock, as those of an election do until the leader ends: over the
-/// whole observation one thread holds it and goes on, and the same ones wait for it in one call.
-/// What they do is not what the service is bound by, as long as none of them serves a request,
-/// handles messages by the name of a call, or is of an executor whose tasks wait.
+/// Whether threads stand by for a lock, as those of an election do until the leader ends.
 ///
-/// A lock that is held so long by mistake looks the same. A lock that is passed on is none of
-/// these, nor is a monitor, or a lock of the JDK or of a library that is known to be held for
-/// short.
+/// A convoy has the same stacks where one thread takes the lock again and again before the others.
+/// But each release wakes one that waits, which uses CPU time although it does not get the lock. So
+/// the lock was kept where none of them used any, and by intention as far as its owner ran
+/// meanwhile, in a call of the application that they are in too, and not in one endless call: what
+/// another part of the service holds, as the writer of a cache, is no leadership. Before JDK 24 one
+/// of those that wait for a monitor wakes itself up to once a second
+/// ([JDK-8320318](https://github.com/openjdk/jdk/pull/19454)), so there 0.1 ms per second counts as
+/// none.
+///
+/// They stand by only as long as nothing waits for what they do: neither they nor those behind them
+/// serve requests or messages or are event loops or virtual threads, and their executor has no
+/// queue. A lock that is kept so by mistake looks the same, so the finding says both; and an owner
+/// that did not run hangs, or leads and has nothing to do: then it says both as well, and is as
+/// severe as a hang.
 final class Standby {
+    /// What is seen of it.
+    enum Sign {
+        /// They do not stand by.
+        NONE,
+        /// They may: nothing shows that the owner goes on, or that it kept the lock.
+        OPEN,
+        /// The lock was kept by one that goes on.
+        SHOWN
+    }
+
     static final String IMPACT =
-            "they do nothing meanwhile, by intention where they stand by for one that works, as for"
-                    + " a leader";
+            "they do nothing meanwhile: by intention where they stand by for one that works, as for a"
+                    + " leader; else the lock is kept by mistake";
+
+    /// Beside the impact of a fault.
+    static final String OR = "; or they stand by for its owner by intention, as for a leader";
 
     static final String REMEDY = "where they are not to stand by, ";
 
+    /// The first JDK in which no thread that waits for a monitor wakes itself.
+    private static final int WITHOUT_POLLS = 24;
+
+    /// The most CPU time of one that does, s per s.
+    private static final double POLLS = 1e-4;
+
+    /// By the rule of three, what was seen 0 times happens no more than 3 times in as long, with 95
+    /// % confidence. Source: Hanley and Lippman-Hand, *If nothing goes wrong, is everything all
+    /// right?* (1983).
+    private static final double MOST_UNSEEN = 3;
+
     private Standby() {}
 
-    static boolean is(LockQueues all, LockHolders holders, Evidence evidence) {
+    static Sign of(LockQueues all, LockHolders holders, Evidence evidence) {
+        return evidence.printed()
+                .value()
+                .filter(history -> mayBe(all, history, evidence))
+                .flatMap(history ->
+                        owner(all, holders).map(owner -> sign(all, owner, history, evidence)))
+                .orElse(Sign.NONE);
+    }
+
+    private static boolean mayBe(LockQueues all, ThreadHistory history, Evidence evidence) {
         var last = all.queues().getLast();
-        return last.lock().kind() == Kind.SYNCHRONIZER
+        return evidence.showsProgress()
+                && last.lock().kind() != Kind.INITIALISER
                 && all.queues().size() == all.moments()
                 && last.calls().size() == 1
                 && LockRemedies.known(last.lock(), last.threads().getFirst().frames()).isEmpty()
-                && last.threads().stream().noneMatch(Standby::isAwaited)
-                && goesOn(holders)
-                && haveOneOwner(all.queues())
-                && evidence.showsProgress()
-                && evidence.printed()
-                        .value()
-                        .filter(history -> isNeverPassed(last, history))
-                        .filter(history -> !keepsTasks(last, history, evidence))
-                        .isPresent();
+                && isNeverPassed(last, history)
+                && !areAwaited(last.threads(), history, evidence)
+                && !LockQueues.callsOfVirtual(evidence).contains(last.calls().getFirst());
     }
 
-    /// Whether others wait for what it does.
-    private static boolean isAwaited(LiveThread thread) {
+    /// Whether requests, messages or tasks wait for what some threads do: they serve or handle
+    /// them, or those do that wait for their locks; or they are of an executor that has a queue, or
+    /// for whose tasks a request may wait.
+    static boolean areAwaited(
+            Collection<LiveThread> threads, ThreadHistory history, Evidence evidence) {
+        var stopped = LockGraph.of(history.last()).stoppedBy(threads);
+        return history.last().threads().stream()
+                        .filter(thread -> stopped.contains(thread.number()))
+                        .anyMatch(Standby::serves)
+                || (threads.stream().anyMatch(t -> StackFrames.isOfExecutor(t.frames()))
+                        && haveRequestsTasks(history))
+                || PlatformPool.of(history.last()).stream()
+                        .filter(pool -> pool.threads().stream().anyMatch(threads::contains))
+                        .anyMatch(evidence.pools()::hasQueue);
+    }
+
+    /// Whether a thread that serves a request waits for a result, as of a task.
+    private static boolean haveRequestsTasks(ThreadHistory history) {
+        return history.last().threads().stream()
+                .filter(thread -> thread.served().isPresent())
+                .anyMatch(thread -> ResultWaits.mayAwaitTasks(List.of(thread)));
+    }
+
+    private static boolean serves(LiveThread thread) {
         return thread.virtual()
                 || thread.served().isPresent()
+                || WebServer.ofWorker(thread.name()).isPresent()
+                || EventLoop.runs(thread.frames())
                 || StackFrames.awaitsNews(thread.frames());
     }
 
-    /// Whether one thread is known or seems to hold it, and waits for no lock itself.
-    private static boolean goesOn(LockHolders holders) {
-        return !holders.areUnknown()
-                && !holders.still()
-                && !holders.endJvm()
-                && holders.last().filter(thread -> thread.stack().awaited().isEmpty()).isPresent();
+    /// The one thread that is known or seems to hold it at all moments, and waits neither for
+    /// another lock nor for a connection that the others may have.
+    private static Optional<LiveThread> owner(LockQueues all, LockHolders holders) {
+        return holders.last()
+                .filter(_ -> !holders.endJvm() && holders.pool().isEmpty())
+                .filter(thread -> holders.known().size() <= 1)
+                .filter(thread -> thread.stack().awaited().isEmpty())
+                .filter(thread -> runsTheSame(thread, all.queues().getLast()))
+                .filter(_ -> haveOneOwner(all.queues()));
+    }
+
+    private static boolean runsTheSame(LiveThread owner, LockQueue last) {
+        return !Collections.disjoint(calls(owner), calls(last.threads().getFirst()));
+    }
+
+    /// Those of the application.
+    private static Set<String> calls(LiveThread thread) {
+        return thread.frames().stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .map(StackFrames::call)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// As far as it is printed.
@@ -72,10 +158,34 @@ final class Standby {
                 && LockQueues.isNeverPassed(history, last.threads().getFirst().number());
     }
 
-    /// Whether tasks wait for one of the threads.
-    private static boolean keepsTasks(LockQueue last, ThreadHistory history, Evidence evidence) {
-        return PlatformPool.of(history.last()).stream()
-                .filter(pool -> pool.threads().stream().anyMatch(last.threads()::contains))
-                .anyMatch(evidence.pools()::hasQueue);
+    private static Sign sign(
+            LockQueues all, LiveThread owner, ThreadHistory history, Evidence evidence) {
+        var last = all.queues().getLast();
+        boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
+        double still = polls ? POLLS : 0;
+        return history.processorShare(owner).orElse(0) > 0
+                        && !history.runsInOneCall(owner)
+                        && last.threads().stream()
+                                .noneMatch(t -> history.processorShare(t).orElse(0) > still)
+                ? Sign.SHOWN
+                : Sign.OPEN;
+    }
+
+    /// Virtual threads that are not listed may wait for the lock too.
+    static Severity severity(Evidence evidence) {
+        return evidence.mayHideVirtualThreads() ? Severity.WARNING : Severity.NOTE;
+    }
+
+    /// From which rate on it is a fault.
+    static String limit(PrintedLock lock, Evidence evidence) {
+        long seconds = evidence.window().toSeconds();
+        return "none of them got %s in %d s, nor was one woken as by a release: it is passed on fewer than %s times per second (confidence 95 %%), which is a fault where requests, messages or tasks need it more often%s"
+                .formatted(
+                        lock.describe(),
+                        seconds,
+                        Amounts.perSecond(MOST_UNSEEN / seconds),
+                        evidence.mayHideVirtualThreads()
+                                ? "; virtual threads are not listed, and may wait for it too"
+                                : "");
     }
 }

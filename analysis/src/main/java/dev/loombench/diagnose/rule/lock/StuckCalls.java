@@ -51,10 +51,13 @@ final class StuckCalls {
     /// Of the application's own code: drivers call so what they read in response.
     private static final Pattern RECEIVES = Pattern.compile("(?i)receiv");
 
-    /// A method of the application that asks for messages. Classes with such names, as listeners
-    /// and consumers, handle what has come.
+    /// A method of the application that asks for news or messages, and a class that does nothing
+    /// else, as a word of its name. Other classes with such names, as listeners and consumers,
+    /// handle what has come.
     private static final Pattern ASKS =
-            Pattern.compile("(?i).*\\.\\w*(receiv|listen|consum|subscrib)\\w*");
+            Pattern.compile(
+                    ".*(?:(?<![A-Za-z])(?:watch|poll)|Watch|Poll)(?:ers?|ing)?(?![a-z]).*"
+                            + "|.*\\.\\w*(?i:receiv|listen|consum|subscrib)\\w*");
 
     private static final String JOIN = "java.lang.Thread.join(";
 
@@ -211,9 +214,8 @@ final class StuckCalls {
         var call = AppCalls.frame(frames);
         return (Libraries.contains(call) && StackFrames.awaitsNews(List.of(call)))
                 || AppCalls.caller(frames)
-                        .filter(own ->
-                                StackFrames.asksForNews(own)
-                                        || ASKS.matcher(StackFrames.withoutPackage(own)).matches())
+                        .map(StackFrames::withoutPackage)
+                        .filter(own -> ASKS.matcher(own).matches())
                         .isPresent();
     }
 

@@ -12,11 +12,11 @@ import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,17 +26,11 @@ import java.util.stream.Stream;
 /// creates. That is a cycle which [Deadlock] does not find, as the JVM does not know who is to
 /// complete a result.
 ///
-/// A lock that is held for so long by intention looks the same. An owner that waits for an event, a
-/// datagram or for a limited time, but for a future, does not count, nor do the hooks of a JVM that
-/// is shutting down.
+/// A lock that is held for so long by intention looks the same. An owner that waits for an event
+/// does not count, nor one that waits for a limited time, but for a future or where a request or a
+/// message waits for it, nor do the hooks of a JVM that is shutting down.
 final class StuckOwners {
     private static final String SHUTDOWN = "java.lang.Shutdown.";
-
-    /// A wait for what comes unasked, for which the JDK itself takes a lock: a service with several
-    /// receivers has the others behind it.
-    private static final Pattern DATAGRAM =
-            Pattern.compile(
-                    "sun\\.nio\\.ch\\.Datagram\\w+\\..*|java\\.net\\.\\w*Datagram\\w+\\..*");
 
     /// Of Spring: waits for an executor that creates the objects of JPA.
     private static final String BACKGROUND_JPA =
@@ -84,7 +78,7 @@ final class StuckOwners {
                         graph
                                 .owner(wait.getKey())
                                 .filter(owner -> !holders.contains(owner.number()))
-                                .filter(owner -> isStuck(owner, history))
+                                .filter(owner -> keeps(owner, wait.getValue(), history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))
                                 .stream())
                 .toList();
@@ -98,17 +92,24 @@ final class StuckOwners {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Whether a thread did not run, and may not go on by itself.
-    static boolean isStuck(LiveThread owner, ThreadHistory history) {
-        return owner.isAtWork()
-                && owner.stack().awaited().isEmpty()
-                && (!owner.isTimed() || awaitsFuture(owner))
-                && owner.frames().stream().noneMatch(StuckOwners::isByIntention)
-                && history.standsStill(owner);
+    /// @param waiting threads that wait for its lock, and did not run
+    private static boolean keeps(
+            LiveThread owner, List<LiveThread> waiting, ThreadHistory history) {
+        return isStuck(owner, history)
+                || (holdsStill(owner, history)
+                        && waiting.stream().anyMatch(LiveThread::servesOthers));
     }
 
-    private static boolean isByIntention(String frame) {
-        return frame.startsWith(SHUTDOWN) || DATAGRAM.matcher(frame).matches();
+    /// Whether a thread did not run, and may not go on by itself.
+    static boolean isStuck(LiveThread owner, ThreadHistory history) {
+        return (!owner.isTimed() || awaitsFuture(owner)) && holdsStill(owner, history);
+    }
+
+    private static boolean holdsStill(LiveThread owner, ThreadHistory history) {
+        return owner.isAtWork()
+                && owner.stack().awaited().isEmpty()
+                && owner.frames().stream().noneMatch(frame -> frame.startsWith(SHUTDOWN))
+                && history.standsStill(owner);
     }
 
     private static boolean awaitsFuture(LiveThread thread) {
@@ -136,7 +137,8 @@ final class StuckOwners {
                                                 held.lock().describe(),
                                                 owner.label(),
                                                 seconds),
-                                "what they do stands still, and all that waits for them",
+                                "what they do stands still, and all that waits for them"
+                                        + (mayStandBy(held, history, evidence) ? Standby.OR : ""),
                                 remedy(held)),
                         List.of(
                                 "%s holds it in %s at all moments%s"
@@ -154,6 +156,13 @@ final class StuckOwners {
                                 .map(thread -> AppCalls.withCaller(thread.frames()))
                                 .distinct()
                                 .toList());
+    }
+
+    /// Whether nothing is seen to wait for what the threads do, nor the owner for them.
+    private static boolean mayStandBy(Held held, ThreadHistory history, Evidence evidence) {
+        return held.lock().kind() != Kind.INITIALISER
+                && !held.awaitsThreads()
+                && !Standby.areAwaited(held.still(), history, evidence);
     }
 
     private static String awaited(LiveThread owner) {

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Timers and scheduled executors whose threads are all in tasks, and did not run. A task that
-/// waits for news or for a process does so by intention: where that makes others late, the executor
-/// is exhausted. Where none is late, it is a note, but for a task that is repeated, as it does not
-/// begin again.
+/// listens for news or waits for a process does so by intention: where all do and others are late,
+/// the executor is exhausted. One that polls is to return. Where none is late, it is a note, but
+/// for a task that is repeated, as it does not begin again.
 final class StuckSchedulers {
     private StuckSchedulers() {}
 
@@ -39,13 +39,14 @@ final class StuckSchedulers {
                                                         StuckCalls.mayHang(thread, history)
                                                                 || lacksPermit(thread, history))),
                         virtualSchedulers(history))
+                .filter(scheduler -> scheduler.threads().stream().noneMatch(named::contains))
                 .filter(scheduler ->
-                        scheduler.threads().stream()
-                                .noneMatch(thread ->
-                                        named.contains(thread)
-                                                || StackFrames.awaitsNews(thread.frames())
-                                                || StackFrames.awaitsProcess(thread.frames())))
+                        !scheduler.threads().stream().allMatch(StuckSchedulers::waitsByIntention))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
+    }
+
+    private static boolean waitsByIntention(LiveThread thread) {
+        return StackFrames.listens(thread.frames()) || StackFrames.awaitsProcess(thread.frames());
     }
 
     /// Whether it did not run and waits for a permit, as fewer threads do than [PermitBound] names.

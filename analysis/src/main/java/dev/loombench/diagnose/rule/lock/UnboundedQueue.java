@@ -8,6 +8,7 @@ import dev.loombench.analysis.concurrency.Permits.Stack;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.AppCalls;
@@ -47,7 +48,7 @@ public final class UnboundedQueue {
                     "list of all threads",
                     "%d virtual threads in one call that wait for a lock or a limit as in `permit-bound`. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),
-                    "warning",
+                    "warning; a note with low confidence where they wait for a `Semaphore` and serve no requests, and nothing shows that its permits are taken, as it may signal work",
                     "Little's law: what waits grows with the load",
                     Figures.class);
 
@@ -120,9 +121,8 @@ public final class UnboundedQueue {
                                                 .limit(1)
                                                 .map(StackFrames::call)
                                                 .anyMatch(location.call()::equals));
-        var all = dump.groups().stream().map(g -> new Stack(g.frames(), g.count())).toList();
         return permits
-                ? List.of(threads, Permits.describe(Permits.taken(location.call(), all)))
+                ? List.of(threads, Permits.describe(taken(location, dump)))
                 : List.of(threads);
     }
 
@@ -140,16 +140,40 @@ public final class UnboundedQueue {
                 .anyMatch(location.call()::equals);
     }
 
+    /// Whether they may have nothing to do, as where a `Semaphore` signals work: they serve no
+    /// request, and no other thread is in the method that acquires a permit.
+    private static boolean mayBeIdle(WaitLocation location, ThreadDump dump) {
+        var waiting =
+                queued(dump).stream()
+                        .filter(group -> isIn(location, group))
+                        .map(StackGroup::frames)
+                        .toList();
+        return !waiting.isEmpty()
+                && waiting.stream()
+                        .allMatch(frames ->
+                                Permits.awaited(frames).filter(Limit.SEMAPHORE::equals).isPresent()
+                                        && WebServer.served(frames).isEmpty())
+                && taken(location, dump) == 0;
+    }
+
+    /// The permits that other threads in the call seem to have.
+    private static int taken(WaitLocation location, ThreadDump dump) {
+        var all = dump.groups().stream().map(g -> new Stack(g.frames(), g.count())).toList();
+        return Permits.taken(location.call(), all);
+    }
+
     private static ServiceFinding finding(WaitLocation location, ThreadDump dump) {
+        boolean idle = mayBeIdle(location, dump);
         return ServiceFinding.of(
                         RULE,
-                        Severity.WARNING,
-                        Confidence.HIGH,
+                        idle ? Severity.NOTE : Severity.WARNING,
+                        idle ? Confidence.LOW : Confidence.HIGH,
                         new FindingText(
                                 "%s wait in one call for a permit or a lock"
                                         .formatted(counted(location.count(), "virtual thread")),
-                                "nothing bounds the queue: response times and memory grow with the"
-                                        + " load",
+                                (idle ? "they have nothing to do where permits signal work; else " : "")
+                                        + "virtual threads have no limit that bounds this queue: response"
+                                        + " times and memory grow with the load",
                                 "bound the requests in flight before that call, and reject the rest"),
                         evidence(location, dump),
                         Math.min(1, location.count() / 10_000.0),

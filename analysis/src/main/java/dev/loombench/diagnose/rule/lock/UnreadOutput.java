@@ -2,6 +2,8 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -13,26 +15,35 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.OpenFiles;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Threads that print to a pipe which nobody reads, as once the reader of a log stands still. A
 /// write to a full pipe waits until it is read, and each further thread that prints waits for the
 /// lock of the output.
 ///
 /// Which file a thread writes to is not known: it has been in the call all the time, and an output
-/// of the process is such a pipe.
+/// of the process is such a pipe. Of the virtual threads without a carrier those in a list wait
+/// behind it that take a lock, or enter a method, of the JDK's or a library's classes through which
+/// it prints: the list of all threads does not name its owner before JDK 26.
 public final class UnreadOutput {
     public static final String ID = "output-unread";
 
     /// Of `System.out`, `System.err` and the appenders of logs.
     private static final String WRITE = "java.io.FileOutputStream.write";
 
+    /// Beginnings of frames of a wait for a lock, above the method that takes it.
+    private static final List<String> LOCKS =
+            List.of("java.util.concurrent.locks.", "jdk.internal.misc.InternalLock.");
+
     static final Rule RULE =
             new Rule(
                     ID,
                     "threads wait to print to a pipe that nobody reads",
-                    "printed threads, at all moments of 10 s or more; standard output and standard error (`/proc/PID/fd`)",
+                    "printed threads, at all moments of 10 s or more, and virtual ones in a list of all threads; standard output and standard error (`/proc/PID/fd`)",
                     "one of the outputs is a full pipe that is not read for half a second, and a thread is in `FileOutputStream.write` with the same stack and 1 ms of CPU time or less",
                     "critical",
                     "pipe(7)",
@@ -41,7 +52,7 @@ public final class UnreadOutput {
     private UnreadOutput() {}
 
     /// @param writers threads that print
-    /// @param stopped these, and those that wait for them
+    /// @param stopped these, and those that wait for them, as far as they are printed or listed
     record Figures(int writers, int stopped, long seconds) {}
 
     public static Optional<ServiceFinding> in(Evidence evidence) {
@@ -65,13 +76,55 @@ public final class UnreadOutput {
                 : Optional.of(finding(files, writers, history, evidence));
     }
 
+    /// The virtual threads in a list that wait for the output of some threads, on carriers too.
+    private static int listed(List<LiveThread> writers, Evidence evidence) {
+        var types =
+                writers.stream()
+                        .flatMap(writer ->
+                                writer.frames().stream().takeWhile(UnreadOutput::isOfLibrary))
+                        .map(UnreadOutput::type)
+                        .collect(Collectors.toSet());
+        return evidence.threads().value().stream()
+                .flatMap(dump -> dump.groups().stream())
+                .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                .filter(group -> group.frames().stream().noneMatch(f -> f.startsWith(WRITE)))
+                .filter(group -> types.contains(entered(group.frames())))
+                .mapToInt(StackGroup::count)
+                .sum();
+    }
+
+    private static boolean isOfLibrary(String frame) {
+        return StackFrames.isOfJdk(frame) || Libraries.contains(frame);
+    }
+
+    /// The class of the method that a thread enters, or that takes the lock which it awaits.
+    private static String entered(List<String> frames) {
+        return StackFrames.withoutWaiting(frames).stream()
+                .filter(frame -> LOCKS.stream().noneMatch(frame::startsWith))
+                .findFirst()
+                .map(UnreadOutput::type)
+                .orElse("");
+    }
+
+    private static String type(String frame) {
+        var call = StackFrames.call(frame);
+        return call.substring(0, Math.max(0, call.lastIndexOf('.')));
+    }
+
     private static ServiceFinding finding(
             OpenFiles files, List<LiveThread> writers, ThreadHistory history, Evidence evidence) {
         var numbers = LockGraph.of(history.last()).stoppedBy(writers);
-        var stopped =
+        var printed =
                 history.last().threads().stream()
                         .filter(thread -> numbers.contains(thread.number()))
                         .toList();
+        int virtual =
+                (int)
+                        printed.stream()
+                                .filter(thread -> thread.virtual() && !writers.contains(thread))
+                                .count();
+        int stopped = printed.size() - virtual + Math.max(virtual, listed(writers, evidence));
+        boolean hidden = evidence.mayHideVirtualThreads();
         var writer = writers.getFirst();
         long seconds = evidence.window().toSeconds();
         var output = String.join(" and ", files.unread());
@@ -80,12 +133,12 @@ public final class UnreadOutput {
                         Severity.CRITICAL,
                         Confidence.HIGH,
                         new FindingText(
-                                "%s stopped: %s prints in %s and did not go on in %d s, and %s %s a full pipe that nobody reads"
+                                "%s%s stopped: %s prints in %s and did not go on in %d s, and %s %s a full pipe that nobody reads"
                                         .formatted(
-                                                stopped.size() == 1
+                                                hidden ? "at least " : "",
+                                                stopped == 1
                                                         ? "1 thread is"
-                                                        : "%,d threads are"
-                                                                .formatted(stopped.size()),
+                                                        : "%,d threads are".formatted(stopped),
                                                 writer.label(),
                                                 AppCalls.of(writer.frames()),
                                                 seconds,
@@ -98,16 +151,19 @@ public final class UnreadOutput {
                                         + " rotated, or log through an asynchronous appender that discards"
                                         + " (neverBlock of Logback)"),
                         List.of(
-                                "%s in write, and %d behind; %s"
+                                "%s in write, and %,d behind%s; %s"
                                         .formatted(
                                                 counted(writers.size(), "thread"),
-                                                stopped.size() - writers.size(),
+                                                stopped - writers.size(),
+                                                hidden
+                                                        ? ", without virtual threads, which are not listed"
+                                                        : "",
                                                 NoProgress.STILL)),
                         GarbageCollections.left(evidence)
-                                * stopped.size()
-                                / Math.max(stopped.size(), history.last().atWork()),
-                        new Figures(writers.size(), stopped.size(), seconds))
+                                * stopped
+                                / Math.max(stopped, history.last().atWork()),
+                        new Figures(writers.size(), stopped, seconds))
                 .withFrames(
-                        AppCalls.mostFrequent(stopped.stream().map(LiveThread::frames).toList()));
+                        AppCalls.mostFrequent(printed.stream().map(LiveThread::frames).toList()));
     }
 }

@@ -48,7 +48,7 @@ record ConnectionHolders(List<LiveThread> threads, boolean sizeKnown) {
                         .toList();
         if (capacity.isEmpty()) {
             // a list is of another moment, and leaves out rare stacks
-            var shown = evidence.carriers().used() ? List.<LiveThread>of() : threads;
+            var shown = evidence.mayUseVirtualThreads() ? List.<LiveThread>of() : threads;
             return new ConnectionHolders(orInCall(shown, library), false);
         }
         boolean mayHold =

@@ -136,7 +136,7 @@ public final class EndlessCall {
                         Severity.WARNING,
                         proof.confidence,
                         new FindingText(
-                                "thread %s has run for %d s in one call that does not return"
+                                "thread %s has run for %d s in one call that did not return"
                                         .formatted(thread.label(), seconds),
                                 "it takes processors from all other threads; a task that takes long looks the same",
                                 "look for a loop that does not end, as over a collection that several"

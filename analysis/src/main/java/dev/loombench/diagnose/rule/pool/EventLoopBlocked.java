@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.pool;
 import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -47,7 +48,7 @@ public final class EventLoopBlocked {
                     ID,
                     "event loops wait within calls of the application",
                     "printed threads",
-                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer or admin client that calls back, or of Reactor's parallel scheduler or RxJava's for computations, is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; an event loop is critical from %s"
+                    "an event loop of Netty, XNIO or the JDK's HTTP server, or a thread of Apache's asynchronous HTTP client, ZooKeeper or Kafka's producer or admin client that calls back, or of Reactor's parallel scheduler or RxJava's for computations, is in a call of the application that waits (for a lock, a result, time, data), or itself looks up a name, at %s of the moments or more, three at least; an event loop is critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
                     "Netty and Vert.x: do not block the event loop",
@@ -102,6 +103,11 @@ public final class EventLoopBlocked {
         return threads.stream().anyMatch(thread -> EventLoop.runs(thread.frames()));
     }
 
+    /// Whether the application has called one of some stacks, and not the loop itself.
+    private static boolean isOfApplication(List<List<String>> stacks) {
+        return stacks.stream().anyMatch(frames -> !StackFrames.ofApplication(frames).isEmpty());
+    }
+
     private static ServiceFinding finding(
             PlatformPool group,
             List<LiveThread> blocked,
@@ -129,7 +135,9 @@ public final class EventLoopBlocked {
                                                                 blocked.size(),
                                                                 counted(group.size(), noun),
                                                                 group.name()))
-                                        + " in a call of the application",
+                                        + (isOfApplication(stacks)
+                                                ? " in a call of the application"
+                                                : " for a backend"),
                                 "all connections of an event loop wait with it, of a client all responses and"
                                         + " events, and of a scheduler all tasks of this thread",
                                 "make the call below on another thread (a worker pool, a virtual thread),"

@@ -74,7 +74,7 @@ public final class FullQueue {
                     "printed threads; list of all threads",
                     "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence"
                             .formatted(PoolExhausted.QUEUE),
-                    "warning; a note where they put into a queue of the JDK, go on, serve no requests, do not log and are no event loops: back pressure between the steps of a job",
+                    "warning; a note where they put into a queue of the JDK, go on, serve no requests, handle no messages of a library, do not log and are no event loops: back pressure between the steps of a job",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -84,10 +84,8 @@ public final class FullQueue {
     private static final String SLOW_REMEDY =
             "make what takes from it faster, or let several threads do so";
 
-    private static final String DEAD = "nothing takes from the queue, so they wait for ever";
-
-    /// Of few threads: one element may take as long.
-    private static final String DEAD_OF_FEW =
+    /// One element may take as long.
+    private static final String DEAD =
             "nothing took from the queue meanwhile, and they wait for ever where nothing will";
 
     private static final String REJECT = ", and reject or discard what finds the queue full";
@@ -287,7 +285,7 @@ public final class FullQueue {
                                                 queue(last.threads().getFirst().frames(), true)
                                                         .orElseThrow(),
                                                 last.call()),
-                                dead ? (few ? DEAD_OF_FEW : DEAD) : SLOW_IMPACT,
+                                dead ? DEAD : SLOW_IMPACT,
                                 (dead ? remedy(writer) : SLOW_REMEDY) + REJECT),
                         lines(
                                 "at %d of %s; %d of %s did not run in %d s"
@@ -337,10 +335,10 @@ public final class FullQueue {
                 : Severity.WARNING;
     }
 
-    /// Whether a thread puts into a queue of the JDK, neither for a request, for a log nor in an
-    /// event loop, whose connections wait with it.
+    /// Whether a thread puts into a queue of the JDK, neither for a request, a message or a log nor
+    /// in an event loop, whose connections wait with it.
     private static boolean isOfSteps(LiveThread thread) {
-        return thread.served().isEmpty()
+        return !thread.servesOthers()
                 && !EventLoop.executes(thread.frames())
                 && !StackFrames.awaitsRoomInLog(thread.frames())
                 && !LogWriters.areOn(thread.frames())

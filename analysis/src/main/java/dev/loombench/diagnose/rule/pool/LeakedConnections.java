@@ -56,7 +56,7 @@ final class LeakedConnections {
     /// Whether no virtual thread holds one: the JVM has run none, or each that is at work in the
     /// list of all threads waits for one.
     static boolean noneIsVirtual(PoolLibrary library, Evidence evidence) {
-        return !evidence.carriers().used()
+        return !evidence.mayUseVirtualThreads()
                 || evidence.threads().value().filter(l -> allWait(l, library)).isPresent();
     }
 

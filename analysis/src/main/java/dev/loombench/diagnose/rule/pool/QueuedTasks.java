@@ -63,7 +63,7 @@ record QueuedTasks(double endsPerSecond, double growsPerSecond) {
 
     /// Whether what begins to wait may be of a client, or of a virtual thread that waits for it.
     private static boolean mayServe(Evidence evidence) {
-        return evidence.carriers().used()
+        return evidence.mayUseVirtualThreads()
                 || evidence.printed().value().stream()
                         .flatMap(history -> history.moments().stream())
                         .flatMap(moment -> moment.connections().stream())
@@ -71,12 +71,14 @@ record QueuedTasks(double endsPerSecond, double growsPerSecond) {
     }
 
     /// Whether other threads wait for results: one of them may do so by intention, as the main
-    /// thread of a batch, but for one that serves a request.
+    /// thread of a batch, but for one that serves a request, which may take them from a queue.
     private static boolean isAwaited(List<LiveThread> own, ThreadHistory history) {
         var waiting =
                 history.last().threads().stream()
                         .filter(thread -> !own.contains(thread))
-                        .filter(thread -> ResultWaits.awaited(thread.frames()).isPresent())
+                        .filter(thread ->
+                                ResultWaits.awaited(thread.frames()).isPresent()
+                                        || (thread.served().isPresent() && thread.usesQueue()))
                         .toList();
         return waiting.size() >= history.fewestWaiting()
                 || waiting.stream().anyMatch(thread -> thread.served().isPresent());

@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
 /// findings that say what uses the processors, or takes them from the service.
 ///
 /// A program with as many threads as processors uses them well, as a batch does, and nothing waits.
-/// Nor does a response where no thread serves a request: that is a note.
+/// Nor does a response where no thread serves a request or handles a message: that is a note.
 public final class BusyProcessors {
     public static final String ID = "processors-busy";
 
@@ -36,7 +36,7 @@ public final class BusyProcessors {
                     ID,
                     "the service has as much work as processors",
                     "CPU time of printed threads over 10 s or more; the processors that the service may use (those that the JVM counts, its quota)",
-                    "threads that run code of the service use %s of the processors, and at three of four moments more threads than processors do so, or an event loop; a note where none of them serves a request of a web server. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
+                    "threads that run code of the service use %s of the processors, and at three of four moments more threads than processors do so, or an event loop; a note where none of them serves a request of a web server or handles messages of a library. Not beside `carriers-busy`, `carriers-starved`, `carriers-monopolized`, `endless-call`, `collections`, `safepoints` and `cpu-throttled`, which say why"
                             .formatted(percent(USED)),
                     "warning",
                     "",
@@ -100,8 +100,7 @@ public final class BusyProcessors {
                         .filter(history::computes)
                         .toList();
         boolean serves =
-                computing.stream()
-                        .anyMatch(thread -> thread.served().isPresent() || isLoop(thread));
+                computing.stream().anyMatch(thread -> thread.servesOthers() || isLoop(thread));
         return ServiceFinding.of(
                         RULE,
                         serves ? Severity.WARNING : Severity.NOTE,

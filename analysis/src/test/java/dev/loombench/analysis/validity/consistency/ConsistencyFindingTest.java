@@ -14,6 +14,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.ClocksDisagree;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.CountsDisagree;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.OpenLittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.ServerIdle;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.validity.load.Http2Finding.ConnectionErrors;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;

@@ -11,8 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.ResultFinding;
-import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
+import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
+import dev.loombench.analysis.validity.load.Http2Finding.ConnectionErrors;
+import dev.loombench.analysis.validity.load.Http2Finding.StreamErrors;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;

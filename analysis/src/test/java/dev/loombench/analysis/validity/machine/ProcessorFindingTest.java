@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.machine.ProcessorFinding.ClockRateVaried;
+import dev.loombench.analysis.validity.machine.ProcessorFinding.CpuPressure;
+import dev.loombench.analysis.validity.machine.ProcessorFinding.CpuThrottled;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;

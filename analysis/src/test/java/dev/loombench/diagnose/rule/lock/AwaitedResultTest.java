@@ -129,19 +129,6 @@ class AwaitedResultTest {
         assertThat(findings(print)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
     }
 
-    /// Subscribers of gRPC wait for the next message of a stream, and callers for their response.
-    @Test
-    void threads_that_wait_for_the_next_message_of_a_stream_are_not_named() {
-        var wait = "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain(ClientCalls.java:748)";
-        var next = "io.grpc.stub.ClientCalls$BlockingResponseStream.hasNext(ClientCalls.java:606)";
-        var call = "io.grpc.stub.ClientCalls.blockingUnaryCall(ClientCalls.java:152)";
-        var run = "com.example.Prices.run(Prices.java:7)";
-        assertThat(findings(threads("prices-", 3, PARKED, PARK, wait, next, run))).isEmpty();
-        assertThat(findings(threads("prices-", 3, PARKED, PARK, wait, call, run)))
-                .extracting(ServiceFinding::id)
-                .containsExactly(NoProgress.ID);
-    }
-
     /// A client of ZooKeeper waits for ever where its server did not reply.
     @ParameterizedTest
     @CsvSource({
@@ -176,35 +163,6 @@ class AwaitedResultTest {
         var run = "com.example.Jobs.run(Jobs.java:7)";
         var print = threads("jobs-", 3, PARKED, PARK, call + "(A.java:1)", run);
         assertThat(only(Prints.four(print)).text().remedy()).contains(words);
-    }
-
-    /// Three servers until their channels are closed, and a client of Redis that closes one.
-    @Test
-    void threads_that_wait_for_a_channel_in_a_call_of_a_library_are_named() {
-        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
-        var await = "io.netty.util.concurrent.DefaultPromise.await(DefaultPromise.java:254)";
-        var sync = "io.netty.channel.DefaultChannelPromise.sync(DefaultChannelPromise.java:119)";
-        var close = "io.lettuce.core.protocol.DefaultEndpoint.close(DefaultEndpoint.java:484)";
-        var run = "com.example.Edge.run(Edge.java:7)";
-        var state = "WAITING (on object monitor)";
-        assertThat(findings(threads("server-", 3, state, wait, await, sync, run))).isEmpty();
-        assertThat(findings(threads("edge-", 3, state, wait, await, sync, close, run)))
-                .extracting(ServiceFinding::id)
-                .containsExactly(NoProgress.ID);
-    }
-
-    /// Consumers of a queue in Redis, and threads that have no response from it.
-    @Test
-    void threads_that_take_from_a_queue_of_several_services_are_not_named() {
-        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:2072)";
-        var command = "org.redisson.command.CommandAsyncService.get(CommandAsyncService.java:176)";
-        var take = "org.redisson.RedissonBlockingQueue.take(RedissonBlockingQueue.java:80)";
-        var map = "org.redisson.RedissonMap.get(RedissonMap.java:251)";
-        var run = "com.example.Jobs.run(Jobs.java:7)";
-        assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, take, run))).isEmpty();
-        assertThat(findings(threads("jobs-", 3, PARKED, PARK, get, command, map, run)))
-                .extracting(ServiceFinding::id)
-                .containsExactly(NoProgress.ID);
     }
 
     /// As consumers that ask an asynchronous client for messages, which come within 20 s.
@@ -360,21 +318,5 @@ class AwaitedResultTest {
         assertThat(findings(new SampleEvidence().printed(unread).history(kept)))
                 .extracting(ServiceFinding::id)
                 .doesNotContain(NoProgress.ID);
-    }
-
-    /// As consumers of a channel, in a loop of events of their own.
-    @Test
-    void threads_of_their_own_that_run_coroutines_may_have_nothing_to_do() {
-        assertThat(
-                        findings(
-                                threads(
-                                        "consumer-",
-                                        3,
-                                        "TIMED_WAITING (parking)",
-                                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
-                                        "kotlinx.coroutines.BlockingCoroutine.joinBlocking(Builders.kt:121)",
-                                        "Shop.consume(Shop.java:7)",
-                                        "java.lang.Thread.run(Thread.java:1474)")))
-                .isEmpty();
     }
 }

@@ -8,9 +8,11 @@ import static dev.loombench.diagnose.SampleThreads.LOCK;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.threads;
+import static dev.loombench.diagnose.SampleThreads.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LockOwners.Holder;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
@@ -20,6 +22,8 @@ import dev.loombench.observe.threads.ThreadPrint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -274,5 +278,28 @@ class LockHoldersTest {
         var lock = new PrintedLock(Kind.MONITOR, "0xa0", type);
         var frames = List.of(call + "(A.java:1)", "com.example.Shop.run(Shop.java:2)");
         assertThat(LockRemedies.of(lock, frames)).contains(expected);
+    }
+
+    /// Before JDK 24 a virtual thread keeps its carrier with a monitor, and its stack is not
+    /// printed.
+    @Test
+    void an_owner_that_is_not_printed_may_be_a_virtual_thread_where_there_are_such() {
+        var queue =
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(i -> waiting(i, "0xa0", "java.lang.Object"))
+                        .collect(Collectors.joining());
+        var sample = new SampleEvidence().printed(Prints.four(queue));
+        assertThat(holder(sample)).contains("virtual thread without a carrier");
+        assertThat(holder(sample.version("21.0.8+9"))).contains("virtual thread").contains("24");
+        assertThat(holder(sample.withoutVirtual())).doesNotContain("virtual");
+    }
+
+    private static String holder(SampleEvidence sample) {
+        return findings(sample).stream()
+                .filter(finding -> finding.id().equals(LockBound.ID))
+                .findFirst()
+                .orElseThrow()
+                .evidence()
+                .getFirst();
     }
 }

@@ -16,12 +16,14 @@ import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedStack;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -226,9 +228,72 @@ class PermitBoundTest {
         assertThat(only(listed(10, 10)).text().remedy()).doesNotContain("finally");
     }
 
+    /// Three threads that wait for a permit at all moments.
+    ///
+    /// @param lines below the method that acquires it, separated by `;`, may be none
+    private static ThreadHistory idle(String lines, String more) {
+        var frames =
+                Stream.concat(
+                                Stream.of(
+                                        PARK,
+                                        "java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:318)",
+                                        "Worker.run(Worker.java:9)"),
+                                Stream.of(lines.split(";", -1)).filter(line -> !line.isEmpty()))
+                        .toArray(String[]::new);
+        return Prints.four(SampleThreads.threads("worker-", 3, PARKED, frames) + more);
+    }
+
+    /// Workers that wait for a signal to work look as those of a gate whose permits are lost,
+    /// unless their program is to wait, or others wait for them.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | NOTE",
+                "java.lang.Thread.run(Thread.java:1474) | NOTE",
+                "Jobs.next(Jobs.java:3) | WARNING",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1) | WARNING",
+                "org.apache.coyote.AbstractProtocol.process(A.java:1) | CRITICAL"
+            })
+    void threads_that_wait_for_a_signal_to_work_are_no_queue(String lines, Severity severity) {
+        assertThat(findings(idle(lines, "")))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(severity);
+    }
+
+    /// It waits for a monitor that one of the workers holds.
+    @Test
+    void a_request_behind_them_shows_that_permits_are_lost() {
+        var request =
+                Prints.thread(
+                        "http",
+                        60,
+                        1,
+                        SampleThreads.BLOCKED,
+                        SHOP,
+                        "- waiting to lock <0xb0> (a java.lang.Object)",
+                        TOMCAT);
+        assertThat(findings(idle("- locked <0xb0> (a java.lang.Object)", request)))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.CRITICAL);
+    }
+
+    /// A request waits for a result, as of a task of these threads.
+    @Test
+    void a_request_that_may_wait_for_their_tasks_shows_that_permits_are_lost() {
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/F.java:207)";
+        var request = Prints.thread("http", 60, 1, PARKED, PARK, get, SHOP, TOMCAT);
+        assertThat(findings(idle(SampleThreads.WORKER, request)))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.CRITICAL);
+    }
+
     @Test
     void permits_that_nothing_returns_are_critical() {
-        var finding = only(Prints.four(gate(3, 0)));
+        var finding = only(Prints.history(gate(3, 0), gate(3, 0), gate(3, 1), gate(3, 0)));
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
         assertThat(figure(finding, "waiting")).isEqualTo(3);
         assertThat(figure(finding, "still")).isEqualTo(3);

@@ -199,6 +199,26 @@ class ShuttingDownTest {
                 .containsExactly(Deadlock.ID);
     }
 
+    /// Threads that wait for programs do so by intention.
+    @Test
+    void a_note_is_not_named_in_its_place() {
+        var films =
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "films-" + i,
+                                        60 + i,
+                                        1,
+                                        "WAITING (on object monitor)",
+                                        "java.lang.Object.wait0(java.base@25.0.4/Native Method)",
+                                        "java.lang.ProcessImpl.waitFor(java.base@25.0.4/P.java:434)",
+                                        "com.example.Films.convert(Films.java:9)"))
+                        .collect(Collectors.joining());
+        assertThat(findings(Prints.four(SIGNAL + HOOK + films)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(ShuttingDown.ID, NoProgress.ID);
+    }
+
     @Test
     void a_jvm_that_shuts_down_at_last_is_not_known_to_hang() {
         var main = Prints.thread("main", 1, 1, "RUNNABLE", "com.example.Shop.main(Shop.java:5)");

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.BLOCKED;
 import static dev.loombench.diagnose.SampleThreads.LOCK;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for a lock by intention, as the others of an election do.
@@ -78,6 +81,107 @@ class StandbyTest {
         assertThat(finding.id()).isEqualTo(LockBound.ID);
         assertThat(finding.severity()).isEqualTo(Severity.NOTE);
         assertThat(finding.evidence().getFirst()).contains("\"elector-0\"");
+    }
+
+    /// An owner of a monitor, and three threads that wait for it.
+    ///
+    /// @param ownerMillis CPU time of the owner
+    /// @param waiterMillis of each of the others
+    /// @param more a further thread
+    private static String monitor(double ownerMillis, double waiterMillis, String more) {
+        return leader(
+                        0,
+                        ownerMillis,
+                        TIMED,
+                        SLEEP,
+                        "com.example.Jobs.run(Jobs.java:9)",
+                        "- locked <0xa0> (a com.example.Jobs)")
+                + IntStream.rangeClosed(1, 3)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "elector-" + i,
+                                        40 + i,
+                                        waiterMillis,
+                                        BLOCKED,
+                                        "com.example.Jobs.run(Jobs.java:8)",
+                                        "- waiting to lock <0xa0> (a com.example.Jobs)",
+                                        "- locked <0xb%d> (a java.lang.Object)".formatted(i),
+                                        THREAD))
+                        .collect(Collectors.joining())
+                + more;
+    }
+
+    private static ThreadHistory monitor(double ownerMillis, double waiterMillis) {
+        return Prints.history(
+                monitor(1, 1, ""),
+                monitor(1 + ownerMillis / 3, 1 + waiterMillis / 3, ""),
+                monitor(1 + ownerMillis / 2, 1 + waiterMillis / 2, ""),
+                monitor(1 + ownerMillis, 1 + waiterMillis, ""));
+    }
+
+    /// A release wakes a thread, also where its owner takes the lock again before it. Before JDK 24
+    /// one wakes itself once a second.
+    @ParameterizedTest
+    @CsvSource({
+        "25.0.4+7, 30, 0, NOTE",
+        "25.0.4+7, 30, 0.6, CRITICAL",
+        "25.0.4+7, 0, 0, CRITICAL",
+        "21.0.8+9, 30, 0.6, NOTE",
+        "21.0.8+9, 30, 6, CRITICAL"
+    })
+    void threads_stand_by_for_a_monitor_that_is_kept_by_one_that_runs(
+            String version, double ownerMillis, double waiterMillis, Severity severity) {
+        var history = monitor(ownerMillis, waiterMillis);
+        assertThat(findings(new SampleEvidence().version(version).printed(history)))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(severity);
+    }
+
+    /// By the rule of three: 3 in 30 s.
+    @Test
+    void a_note_has_the_rate_from_which_on_it_is_a_fault() {
+        assertThat(only(monitor(30, 0)).evidence()).anyMatch(line -> line.contains(" 0.10 times"));
+    }
+
+    @Test
+    void virtual_threads_that_are_not_listed_may_wait_too() {
+        var hidden = new SampleEvidence().printed(monitor(30, 0)).threads(Part.missing("crash"));
+        assertThat(findings(hidden))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.WARNING);
+    }
+
+    /// It waits for a monitor that one of the others holds; or is a thread of a web server in code
+    /// that does not show it.
+    @ParameterizedTest
+    @CsvSource({
+        "batch, org.apache.coyote.AbstractProtocol$ConnectionHandler.process(A.java:903), false",
+        "http-nio-8080-exec-1, com.example.Shop.main(Shop.java:1), false",
+        "batch, com.example.Shop.main(Shop.java:1), true"
+    })
+    void a_request_behind_them_shows_that_they_do_not_stand_by(
+            String name, String bottom, boolean note) {
+        var behind =
+                Prints.thread(
+                        name,
+                        60,
+                        1,
+                        BLOCKED,
+                        "com.example.Shop.order(Shop.java:8)",
+                        "- waiting to lock <0xb2> (a java.lang.Object)",
+                        bottom);
+        var printed =
+                Prints.history(
+                        monitor(1, 1, behind),
+                        monitor(9, 1, behind),
+                        monitor(20, 1, behind),
+                        monitor(30, 1, behind));
+        assertThat(findings(printed))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .extracting(finding -> finding.severity() == Severity.NOTE)
+                .containsExactly(note);
     }
 
     @Test

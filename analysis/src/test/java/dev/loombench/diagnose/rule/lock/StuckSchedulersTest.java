@@ -5,27 +5,21 @@ import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
-import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
-import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Schedulers that are in a task all the time.
@@ -89,34 +83,6 @@ class StuckSchedulersTest {
                 .containsKey("progress of scheduling");
     }
 
-    /// By its executor, whose queue has no task that is due, or one. A task that is repeated does
-    /// not begin again.
-    @ParameterizedTest
-    @CsvSource({"0, run, NOTE", "0, runAndReset, WARNING", "1, run, CRITICAL"})
-    void a_long_task_that_makes_none_late_is_a_note(long due, String call, Severity expected) {
-        var task =
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
-        var pool =
-                new Pool(
-                        "attach",
-                        0,
-                        "executor",
-                        "scheduling",
-                        1,
-                        OptionalLong.of(1),
-                        OptionalLong.of(due));
-        var reading = new PoolReading(Collections.nCopies(3, pool), OptionalDouble.empty());
-        var run = "java.util.concurrent.FutureTask.%s(FutureTask.java:1)".formatted(call);
-        var found =
-                findings(
-                        new SampleEvidence()
-                                .printed(scheduler("scheduling-1", RUNNABLE, READ, CALL, run, task))
-                                .executors(List.of(reading)));
-        assertThat(found)
-                .extracting(ServiceFinding::id, ServiceFinding::severity)
-                .containsExactly(tuple(NoProgress.ID, expected));
-    }
-
     @Test
     void a_scheduled_executor_with_a_free_thread_begins_other_tasks() {
         var task =
@@ -161,18 +127,6 @@ class StuckSchedulersTest {
         assertThat(permit.id()).isEqualTo(NoProgress.ID);
         assertThat(permit.text().remedy()).contains("permits");
         assertThat(findings(scheduler("exports", TIMED, PARK, acquire, CALL, timer))).isEmpty();
-    }
-
-    /// Each task of the pool of Reactor for tasks that wait has a thread of its own.
-    @Test
-    void a_task_that_keeps_no_other_one_is_not_named() {
-        var root =
-                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
-        var task = "reactor.core.scheduler.SchedulerTask.call(SchedulerTask.java:68)";
-        assertThat(findings(scheduler("boundedElastic-1", RUNNABLE, READ, CALL, task, root)))
-                .isEmpty();
-        assertThat(only(scheduler("single-1", RUNNABLE, READ, CALL, task, root)).id())
-                .isEqualTo(NoProgress.ID);
     }
 
     private static final String QUARTZ =

@@ -8,11 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Many virtual threads before one limit, by the list of threads.
 class UnboundedQueueTest {
@@ -30,6 +34,28 @@ class UnboundedQueueTest {
         assertThat(finding.evidence().getLast())
                 .as("an acquired permit has an owner only in the code")
                 .contains("no other thread is in this method");
+    }
+
+    /// Those of requests, and those beside a thread with a permit, are a queue.
+    @ParameterizedTest
+    @CsvSource({
+        "com.example.Shop.main(Shop.java:1), 0, NOTE",
+        "com.example.Shop.main(Shop.java:1), 1, WARNING",
+        "org.apache.coyote.AbstractProtocol.process(A.java:1), 0, WARNING"
+    })
+    void consumers_that_wait_for_a_signal_to_work_are_a_note(
+            String bottom, int taken, Severity severity) {
+        var waits =
+                List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:1)", SHOP, bottom);
+        var works = List.of("java.lang.Thread.sleep(Thread.java:540)", SHOP, bottom);
+        var groups = new ArrayList<StackGroup>();
+        groups.add(new StackGroup(ThreadKind.VIRTUAL, "WAITING", 290, waits));
+        if (taken > 0) {
+            groups.add(new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", taken, works));
+        }
+        var dump = new ThreadDump("attach", 0, 20, 2, 290 + taken, groups);
+        assertThat(only(new SampleEvidence().threads(Part.of(dump))).severity())
+                .isEqualTo(severity);
     }
 
     @Test

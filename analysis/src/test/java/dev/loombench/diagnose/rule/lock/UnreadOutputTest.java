@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that print to a pipe which nobody reads.
 class UnreadOutputTest {
@@ -60,6 +65,40 @@ class UnreadOutputTest {
                 .extracting(ServiceFinding::id)
                 .containsExactly(LockBound.ID);
         assertThat(found.getLast().isConsequenceOf(cause)).isTrue();
+    }
+
+    /// A lock of the JDK within the output, as the list of all threads shows it, or its monitor.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.lang.VirtualThread.park(V.java:1);java.util.concurrent.locks.LockSupport.park(L.java:1);java.util.concurrent.locks.ReentrantLock.lock(R.java:1);jdk.internal.misc.InternalLock.lock(I.java:1);java.io.PrintStream.writeln(P.java:2)",
+                "java.io.PrintStream.println(P.java:1)"
+            })
+    void virtual_threads_that_wait_for_the_output_are_counted(String wait) {
+        var frames = (wait + ";com.example.Shop.pay(Shop.java:9)").split(";", -1);
+        assertThat(stopped(SampleThreads.dump(200, frames)))
+                .isEqualTo(new UnreadOutput.Figures(1, 204, 30));
+    }
+
+    @Test
+    void virtual_threads_elsewhere_or_in_the_write_itself_do_not_wait_for_the_output() {
+        for (var top :
+                List.of(
+                        "java.lang.VirtualThread.park(V.java:1)",
+                        "java.io.FileOutputStream.writeBytes(F.java:1)")) {
+            assertThat(stopped(SampleThreads.dump(200, top, CALL)))
+                    .as(top)
+                    .isEqualTo(new UnreadOutput.Figures(1, 4, 30));
+        }
+    }
+
+    private static Record stopped(Part<ThreadDump> list) {
+        var sample = new SampleEvidence().printed(Prints.four(print(1))).unread("standard error");
+        return findings(sample.threads(list)).stream()
+                .filter(finding -> finding.id().equals(UnreadOutput.ID))
+                .findFirst()
+                .orElseThrow()
+                .figures();
     }
 
     @Test

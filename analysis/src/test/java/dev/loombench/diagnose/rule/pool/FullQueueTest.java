@@ -286,18 +286,4 @@ class FullQueueTest {
                 .extracting(ServiceFinding::id)
                 .doesNotContain(FullQueue.ID);
     }
-
-    @Test
-    void consumers_of_an_empty_queue_have_nothing_to_do() {
-        assertThat(
-                        findings(
-                                threads(
-                                        "orders-",
-                                        8,
-                                        PARKED,
-                                        PARK,
-                                        "java.util.concurrent.ArrayBlockingQueue.take(java.base@25.0.4/ArrayBlockingQueue.java:1)",
-                                        "Shop.consume(Shop.java:7)")))
-                .isEmpty();
-    }
 }

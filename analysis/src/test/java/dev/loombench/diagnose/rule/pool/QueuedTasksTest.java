@@ -118,12 +118,6 @@ class QueuedTasksTest {
         assertThat(of(executor("files", 80, 4_000, 1_600), 0, MAIN).message()).contains("50.0 s");
     }
 
-    @Test
-    void a_queue_without_progress_is_a_fault() {
-        assertThat(of(executor("files", 0, 4_000, 4_000), 0, MAIN).severity())
-                .isEqualTo(Severity.WARNING);
-    }
-
     /// Several threads that wait for results, one that serves a request, and three that wait for
     /// room in a queue.
     @Test

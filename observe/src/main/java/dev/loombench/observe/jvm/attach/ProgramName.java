@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm.attach;
 
+import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Set;
 
@@ -12,21 +13,13 @@ public final class ProgramName {
     ///
     /// Source: `java.c` of the JDK (`IsWhiteSpaceOption`).
     private static final Set<String> WITH_VALUE =
-            Set.of(
-                    "-cp",
-                    "-classpath",
-                    "--class-path",
-                    "-p",
-                    "--module-path",
-                    "--upgrade-module-path",
-                    "--add-modules",
-                    "--limit-modules",
-                    "--enable-native-access",
-                    "--add-exports",
-                    "--add-opens",
-                    "--add-reads",
-                    "--patch-module",
-                    "--source");
+            Set.copyOf(
+                    TextTable.words(
+                            """
+                            -cp -classpath --class-path -p --module-path --upgrade-module-path
+                            --add-modules --limit-modules --enable-native-access --add-exports
+                            --add-opens --add-reads --patch-module --source
+                            """));
 
     private ProgramName() {}
 

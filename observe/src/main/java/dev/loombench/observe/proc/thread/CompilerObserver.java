@@ -8,7 +8,6 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
-import java.time.Duration;
 import java.util.List;
 
 /// Observes the processor time of the just-in-time compilers' threads and the time that they were
@@ -25,11 +24,6 @@ public final class CompilerObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public Duration interval() {
-        return Duration.ZERO;
     }
 
     @Override
@@ -78,11 +72,6 @@ public final class CompilerObserver implements Observer {
                                             ? "the kernel does not count the times of threads"
                                             : "no compiler thread was found"))
                     : buffer.observations();
-        }
-
-        @Override
-        public void close() {
-            // Nothing is kept open.
         }
     }
 }

@@ -1,0 +1,51 @@
+package dev.loombench.capacity;
+
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.traffic.Traffic;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Whether requests that a server refuses are the reason for a violation, whatever else the machine
+/// does: a limit on their rate or their number lets no more pass where other processes end.
+///
+/// - without the refused requests the window holds the objectives,
+/// - and good responses took about as long as under the light load of the warm-up: a server that
+///   others slowed down has more requests at a time, and may refuse some for that.
+///
+/// @param lightSeconds mean response time in the warm-up; infinite without a response
+record Refusals(double lightSeconds) {
+    /// Too Many Requests (RFC 6585) and Service Unavailable (RFC 9110).
+    private static final Map<Integer, ErrorKind> STATUSES =
+            Map.of(429, ErrorKind.STATUS_4XX, 503, ErrorKind.STATUS_5XX);
+
+    boolean explain(LoadResult violated, Objectives objectives, Traffic traffic) {
+        return lightSeconds < Double.POSITIVE_INFINITY
+                && ConnectionLimit.isLight(violated, lightSeconds)
+                && objectives.burn(violated, traffic) > 1
+                && objectives.burn(violated.with(served(violated.counts())), traffic) <= 1;
+    }
+
+    private static Counts served(Counts all) {
+        var errors = new HashMap<>(all.errors());
+        var statuses = new HashMap<>(all.statuses());
+        long refused = 0;
+        for (var status : STATUSES.entrySet()) {
+            long count = all.statuses().getOrDefault(status.getKey(), 0L);
+            errors.computeIfPresent(
+                    status.getValue().label(), (_, failed) -> Math.max(0, failed - count));
+            statuses.remove(status.getKey());
+            refused += count;
+        }
+        return new Counts(
+                all.sent() - refused,
+                all.succeeded(),
+                errors,
+                all.unfinished(),
+                all.succeededInWindow(),
+                all.bytes(),
+                statuses);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.loombench.report.next;
+
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.capacity.objective.Objective;
+import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.FlatBurn;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.NotBracketed;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.ProbesDisturbed;
+import dev.loombench.analysis.validity.capacity.CapacityFinding.TooFewRequests;
+import dev.loombench.finding.Severity;
+import dev.loombench.result.Invocation;
+import dev.loombench.text.Units;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// The command that follows a search for a capacity which ended without one: it is invalid, or no
+/// rate held the objectives.
+final class UnansweredSearch {
+    private static final List<String> WINDOW = List.of("-d", "--duration");
+    private static final List<String> WARM_UP = List.of("--warm-up");
+    private static final List<String> VERBOSE = List.of("--verbose");
+    private static final List<String> OBJECTIVE = List.of("--slo");
+
+    /// The shortest window by default.
+    private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(6);
+
+    private static final int LONGER = 4;
+
+    /// A longer window than this is not offered.
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    /// A limit that a service holds with few requests, as a multiple of what it took there.
+    private static final long ROOM = 2;
+
+    private UnansweredSearch() {}
+
+    /// What decides an invalid search: where the windows did, longer ones; where the server
+    /// changed, a later begin; where the machine did, or a process failed, the same once that has
+    /// ended.
+    static NextCommand ofInvalid(CapacityResult result, Invocation typed) {
+        if (has(result, ChangedOverTime.class::isInstance)) {
+            var present = result.manifest().experiment().phases().warmUpMax();
+            return new NextCommand(
+                    typed.with(WARM_UP, Units.text(LongerRun.doubled(present))).line(),
+                    "a longer warm-up, in which the server may change before it is measured");
+        }
+        var longer = longerWindows(typed);
+        if (longer.isPresent()
+                && has(result, f -> f instanceof NotBracketed || f instanceof FlatBurn)) {
+            return new NextCommand(
+                    longer.get(), "longer windows, which cross the objectives less by chance");
+        }
+        return new NextCommand(
+                typed.line(),
+                has(result, UnansweredSearch::isOfMachine)
+                        ? "the same on a machine on which nothing else runs"
+                        : "the same once the cause above is removed");
+    }
+
+    private static boolean isOfMachine(ResultFinding finding) {
+        return finding instanceof ProbesDisturbed
+                || finding.topic() == Topic.MACHINE
+                || finding.topic() == Topic.GENERATOR;
+    }
+
+    private static boolean has(CapacityResult result, Predicate<ResultFinding> kind) {
+        return result.findings().stream()
+                .filter(f -> f.severity() == Severity.INVALID)
+                .anyMatch(kind);
+    }
+
+    /// What follows where no rate held: longer windows, in which lower rates have enough requests;
+    /// else a limit that the service holds at the lowest rate; and else what failed in each window.
+    /// Empty where a rate held.
+    static Optional<NextCommand> ofNotMet(CapacityResult result, Invocation typed) {
+        boolean fewRequests = result.findings().stream().anyMatch(TooFewRequests.class::isInstance);
+        var longer = longerWindows(typed).filter(_ -> fewRequests);
+        if (longer.isPresent()) {
+            return longer.map(line ->
+                    new NextCommand(
+                            line, "longer windows, in which lower rates have enough requests"));
+        }
+        var lowest =
+                result.variants().stream()
+                        .map(VariantCapacity::capacity)
+                        .filter(Capacity.NotMet.class::isInstance)
+                        .map(capacity -> ((Capacity.NotMet) capacity).lowest())
+                        .toList();
+        return lowest.stream()
+                .flatMap(window -> slower(result.objectives(), window).stream())
+                .max(Duration::compareTo)
+                .map(limit -> withLimit(typed, result.objectives(), limit))
+                .or(() -> lowest.isEmpty() ? Optional.empty() : Optional.of(inDetail(typed)));
+    }
+
+    private static NextCommand inDetail(Invocation typed) {
+        return new NextCommand(
+                typed.without(VERBOSE).with(VERBOSE.getFirst()).line(),
+                "each window, with what violates the objectives at the lowest rate");
+    }
+
+    /// The limit of the first percentile that a service holds which exceeds it without load; empty
+    /// where other objectives were violated.
+    private static Optional<Duration> slower(Objectives objectives, RateProbe lowest) {
+        long nanos = lowest.figures().percentileNanos();
+        return objectives.all().stream()
+                .filter(o -> isFirst(o, objectives))
+                .map(o -> ((Objective.Percentile) o).limit())
+                .filter(limit -> nanos >= limit.toNanos())
+                .map(_ -> Duration.ofMillis(Math.ceilDiv(ROOM * nanos, 1_000_000)))
+                .findFirst();
+    }
+
+    private static boolean isFirst(Objective objective, Objectives all) {
+        return objective instanceof Objective.Percentile p && p.percent() == all.percent();
+    }
+
+    private static NextCommand withLimit(Invocation typed, Objectives objectives, Duration limit) {
+        var changed = typed.without(OBJECTIVE);
+        for (var objective : objectives.all()) {
+            var text =
+                    isFirst(objective, objectives)
+                            ? new Objective.Percentile(objectives.percent(), limit).text()
+                            : objective.text();
+            changed = changed.with(OBJECTIVE.getFirst() + "=" + text);
+        }
+        return new NextCommand(
+                changed.line(),
+                "a limit of twice the time at the lowest rate, which the service may hold");
+    }
+
+    /// Four times the present length; empty where that takes too long.
+    private static Optional<String> longerWindows(Invocation typed) {
+        var present =
+                typed.options(WINDOW).stream()
+                        .reduce((_, last) -> last)
+                        .map(option -> time(option.substring(option.indexOf('=') + 1)))
+                        .orElse(DEFAULT_WINDOW);
+        var longer = present.multipliedBy(LONGER);
+        return longer.compareTo(LONGEST) > 0
+                ? Optional.empty()
+                : Optional.of(typed.with(WINDOW, Units.text(longer)).line());
+    }
+
+    /// A number without a unit is in seconds, as the option takes it.
+    private static Duration time(String text) {
+        return Units.duration(text.matches("\\d+") ? text + "s" : text);
+    }
+}
