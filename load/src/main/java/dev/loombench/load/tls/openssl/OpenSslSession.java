@@ -68,7 +68,7 @@ final class OpenSslSession implements TlsSession {
         EMPTY,
         /// The next record, and nothing after it.
         ONE_RECORD,
-        /// At least one byte.
+        /// At least one byte, or after the handshake perhaps none.
         SOME,
         UNKNOWN
     }
