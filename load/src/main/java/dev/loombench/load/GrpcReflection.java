@@ -75,8 +75,7 @@ public final class GrpcReflection {
         return requests.prepare(requests.kind(0), 0);
     }
 
-    private static Socket connect(InetSocketAddress target, int timeoutMillis)
-            throws IOException {
+    private static Socket connect(InetSocketAddress target, int timeoutMillis) throws IOException {
         var socket = new Socket();
         try {
             socket.connect(target, timeoutMillis);

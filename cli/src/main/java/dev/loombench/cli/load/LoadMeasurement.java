@@ -224,8 +224,7 @@ record LoadMeasurement(
             return Optional.empty();
         }
         var address = request.url().target();
-        return others(
-                pid.isPresent() ? pid.get().process() : EndpointProcess.of(address), address);
+        return others(pid.isPresent() ? pid.get().process() : EndpointProcess.of(address), address);
     }
 
     /// Empty where the server may be one of the others: its process on this machine is not known,

@@ -169,9 +169,11 @@ public final class PoolController {
 
     private @Nullable ResizeDecision ramp(PoolSample sample) {
         if (isComputing(sample)) {
-            return sample.size() < Math.min(sample.cpus(), max)
-                    ? resize(sample, sample.cpus(), "fewer threads than CPUs")
-                    : null;
+            if (sample.size() >= Math.min(sample.cpus(), max)) {
+                return null;
+            }
+            step = null; // the throughput to come is that of neither of its sizes
+            return resize(sample, sample.cpus(), "fewer threads than CPUs");
         }
         double waiting = sample.waiting().orElse(0);
         double inFlight = (double) sample.busy() + sample.queued();

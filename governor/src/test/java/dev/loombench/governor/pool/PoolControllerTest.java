@@ -54,6 +54,23 @@ class PoolControllerTest {
         assertThat(controller.decide(unknown).changes()).isFalse();
     }
 
+    /// Threads that compute right after a growth say nothing about threads that wait.
+    @Test
+    void threads_for_all_cpus_end_the_step_before() {
+        var controller = new PoolController(1, 64);
+        controller.decide(new PoolSample(0, 8, 1, 1, 8, 0, OptionalDouble.of(1)));
+        var waiting = new PoolSample(100 * MS, 8, 1, 1, 8, 100, OptionalDouble.of(1));
+        assertThat(controller.decide(waiting).to()).isEqualTo(4);
+        var computing = new PoolSample(200 * MS, 8, 4, 4, 8, 200, OptionalDouble.of(0));
+        assertThat(controller.decide(computing).to()).isEqualTo(8);
+        for (long at = 300; at <= 2_500; at += 100) {
+            var same = new PoolSample(at * MS, 8, 8, 8, 8, at, OptionalDouble.of(0));
+            assertThat(controller.decide(same).changes()).isFalse();
+        }
+        var again = new PoolSample(2_600 * MS, 8, 8, 8, 100, 2_600, OptionalDouble.of(1));
+        assertThat(controller.decide(again).to()).isEqualTo(32);
+    }
+
     /// A bottleneck of 20 connections: throughput is at most 20 / 0.1 s.
     @Test
     void growth_without_gain_is_reverted_and_retried_by_doubling() {
@@ -147,8 +164,7 @@ class PoolControllerTest {
         var controller = new PoolController(2, 64);
         controller.decide(new PoolSample(0, 2, 2, 2, 8, 0, OptionalDouble.of(1)));
         var grown =
-                controller.decide(
-                        new PoolSample(100 * MS, 2, 2, 2, 8, 100, OptionalDouble.of(1)));
+                controller.decide(new PoolSample(100 * MS, 2, 2, 2, 8, 100, OptionalDouble.of(1)));
         assertThat(grown.to()).isEqualTo(8);
         for (long at = 1_000; at <= 2_400; at += 100) {
             var decision =

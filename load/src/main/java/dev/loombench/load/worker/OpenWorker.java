@@ -218,8 +218,7 @@ final class OpenWorker extends ConnectionWorker {
     /// for the next tick.
     @Override
     void failed(Connection connection, RequestFailure failure, boolean hadRequest, long now) {
-        boolean waits = nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos);
-        if (!hadRequest && waits && !hasFree()) {
+        if (!hadRequest && isDue(now) && !hasFree()) {
             failNext(failure, now);
         }
         connections.arm(connection, now + connection.backoffNanos());
@@ -248,7 +247,7 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     private void startDue(long now) {
-        while (nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos)) {
+        while (isDue(now)) {
             if (now - nextArrivalNanos >= sender.sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
@@ -290,8 +289,10 @@ final class OpenWorker extends ConnectionWorker {
         return awaitsWindow || nextArrivalNanos - when >= 0 || recorder().allRequestsStarted();
     }
 
-    private boolean mayStart(long due) {
-        return mayStart() && !recorder().awaitsProfile(due);
+    private boolean isDue(long now) {
+        return nextArrivalNanos - now <= 0
+                && mayStart()
+                && !recorder().awaitsProfile(nextArrivalNanos);
     }
 
     private boolean mayStart() {
@@ -305,7 +306,7 @@ final class OpenWorker extends ConnectionWorker {
 
     /// An arrival that became due while all were in use has waited for this one.
     private void release(Connection connection, long now) {
-        nextFoundNoneFree |= nextArrivalNanos - now < 0 && !hasFree();
+        nextFoundNoneFree |= isDue(now) && !hasFree();
         free.offer(connection.id);
         sendDue(now);
     }

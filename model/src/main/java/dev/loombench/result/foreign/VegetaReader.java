@@ -21,8 +21,7 @@ final class VegetaReader {
     static ForeignResult read(String name, JsonValue document) {
         var figures = new ArrayList<ForeignFigure>();
         figures.add(
-                ForeignFigure.of(
-                        BENCHMARK, ForeignMetric.THROUGHPUT, false, throughput(document)));
+                ForeignFigure.of(BENCHMARK, ForeignMetric.THROUGHPUT, false, throughput(document)));
         var latencies = document.at("latencies");
         figures.add(
                 ForeignFigure.of(

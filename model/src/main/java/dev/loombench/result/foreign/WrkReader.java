@@ -23,8 +23,11 @@ final class WrkReader {
 
     private static final Pattern CONNECTIONS =
             Pattern.compile("^\\s*(\\d+) threads? and (\\d+) connections?");
+
+    /// With a time; `Latency Distribution` is the heading of another table.
     private static final Pattern LATENCY =
-            Pattern.compile("^\\s+Latency\\s+(\\S+)\\s+\\S+\\s+(\\S+)");
+            Pattern.compile("^\\s+Latency\\s+(\\d\\S*)\\s+\\S+\\s+(\\S+)");
+
     private static final Pattern PERCENTILE =
             Pattern.compile("^\\s*(\\d{1,2}(?:\\.\\d+)?)%\\s+(\\d\\S*)\\s*$");
     private static final Pattern REQUESTS = Pattern.compile("^\\s*(\\d+) requests in ");

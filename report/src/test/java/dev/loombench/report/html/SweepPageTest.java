@@ -98,8 +98,7 @@ class SweepPageTest {
     @Test
     void a_dot_is_hollow_where_the_figure_is_invalid_though_its_result_is_not() {
         var sweep = SampleSweep.of(400, 4_000);
-        assertThat(sweep.levels())
-                .allMatch(level -> Sweep.isMeasured(level, SampleRun.VIRTUAL));
+        assertThat(sweep.levels()).allMatch(level -> Sweep.isMeasured(level, SampleRun.VIRTUAL));
         var p99 = SweepCharts.of(sweep).getLast().lines().getLast();
         assertThat(p99.dots()).extracting(Dot::kind).containsExactly("invalid", "valid");
     }

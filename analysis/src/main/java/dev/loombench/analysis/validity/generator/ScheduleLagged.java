@@ -43,6 +43,9 @@ public record ScheduleLagged(
                     "invalid; information, where errors are expected and "
                             + ResponseProblem.Errors.MANY);
 
+    private static final String IN_USE =
+            "over 1 % of the requests were late and had found all connections in use";
+
     public static Optional<ScheduleLagged> of(
             String variant, Workload workload, Traffic traffic, List<LoadResult> loads) {
         if (!(workload instanceof LoadModel.Open)) {
@@ -94,9 +97,9 @@ public record ScheduleLagged(
                 "the load generator waited for a processor %.0f %% of the time"
                         .formatted(100 * waitedShare.orElse(0));
         return switch (cause) {
-            case CONNECTIONS -> "over 1 % of the requests were late and had found all connections in use";
+            case CONNECTIONS -> IN_USE;
             case GENERATOR -> waited;
-            case BOTH -> waited + ", and over 1 % of the requests were late and had found all connections in use";
+            case BOTH -> waited + ", and " + IN_USE;
             case STREAMS ->
                     "the streams of HTTP/2 that the server allows on a connection were in use at times";
             case REFUSED -> "the server refused requests, and they were sent again";

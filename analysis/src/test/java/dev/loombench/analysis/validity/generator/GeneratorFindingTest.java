@@ -104,8 +104,7 @@ class GeneratorFindingTest {
         assertThat(LateCause.of(LateCause.waitedShare(loads), loads)).isEqualTo(cause);
     }
 
-    private static LoadResult overHttp2(
-            LoadResult load, long refused, long waited, long allInUse) {
+    private static LoadResult overHttp2(LoadResult load, long refused, long waited, long allInUse) {
         var connections = load.connections();
         var streams =
                 new Streams(

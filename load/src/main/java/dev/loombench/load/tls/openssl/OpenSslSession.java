@@ -68,7 +68,7 @@ final class OpenSslSession implements TlsSession {
         EMPTY,
         /// The next record, and nothing after it.
         ONE_RECORD,
-        /// At least one byte.
+        /// At least one byte, or after the handshake perhaps none.
         SOME,
         UNKNOWN
     }
@@ -100,6 +100,8 @@ final class OpenSslSession implements TlsSession {
                         owner.applicationProtocol(ssl),
                         ResumableSessions.isReused(ssl));
         OpenSslErrors.clear();
+        // what was read ahead of the last keys is not counted as pending from OpenSSL 3.2 on
+        input = Input.SOME;
         return Step.READY;
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /// What agents and controllers refuse, and what strangers cannot do to them.
 @DisabledOnOs(OS.WINDOWS)
-class RefusalsTest extends StartedAgents {
+class AgentRefusalsTest extends StartedAgents {
     @Test
     void an_agent_works_for_one_controller_at_a_time() throws Exception {
         var addresses = start(1);
