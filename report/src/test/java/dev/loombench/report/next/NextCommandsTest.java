@@ -162,6 +162,13 @@ class NextCommandsTest {
         assertThat(next(SampleCapacity.with(new Capacity.NotMet(fast)), typed))
                 .as("errors")
                 .endsWith(" --verbose");
+        assertThat(
+                        NextCommands.ofCapacity(
+                                SampleCapacity.with(new Capacity.NotMet(fast)),
+                                typed.with("--verbose"),
+                                false))
+                .as("shown already")
+                .isEmpty();
     }
 
     private static String next(ResultFinding finding, Invocation typed) {
