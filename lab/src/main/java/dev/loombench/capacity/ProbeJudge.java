@@ -129,8 +129,7 @@ final class ProbeJudge {
     /// @param processorSeconds processors of the machine, times the length of the window
     static boolean machineBusy(ResultFinding finding, double processorSeconds) {
         return (finding instanceof CpuContentionDuring contention
-                        && contention.isBeyondTicks(processorSeconds)
-                        && (contention.backends().isEmpty() || contention.stealShare() > 0))
+                        && contention.isOfOthers(processorSeconds))
                 || finding instanceof MemoryShort
                 || finding instanceof ServerStopped
                 || finding instanceof CpuThrottled

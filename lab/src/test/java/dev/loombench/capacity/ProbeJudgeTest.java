@@ -37,6 +37,7 @@ class ProbeJudgeTest {
         assertThat(isDisturbance(0.2, 0.41, 0)).isTrue();
         assertThat(isDisturbance(0.2, 0, 0.06)).isFalse();
         assertThat(isDisturbance(0.2, 0, 0.08)).isTrue();
+        assertThat(isDisturbance(0.2, 0.5, 0.06, "db")).as("a tick beside a backend").isFalse();
         assertThat(isDisturbance(12, 0.16, 0)).as("a window of 6 s").isTrue();
     }
 
