@@ -15,6 +15,7 @@ import dev.loombench.analysis.validity.capacity.NotBracketed;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.Units;
 import java.time.Duration;
@@ -112,8 +113,11 @@ final class UnansweredSearch {
     }
 
     /// The limit of the first percentile that a service holds which exceeds it without load; empty
-    /// where other objectives were violated.
+    /// where it did not, and where as many requests failed, or timed out, as no limit changes.
     private static Optional<Duration> slower(Objectives objectives, RateProbe lowest) {
+        if (hasFailed(objectives, lowest.figures())) {
+            return Optional.empty();
+        }
         long nanos = lowest.figures().percentileNanos();
         return objectives.all().stream()
                 .filter(o -> isFirst(o, objectives))
@@ -121,6 +125,14 @@ final class UnansweredSearch {
                 .filter(limit -> nanos >= limit.toNanos())
                 .map(_ -> Duration.ofMillis(Math.ceilDiv(ROOM * nanos, 1_000_000)))
                 .findFirst();
+    }
+
+    private static boolean hasFailed(Objectives objectives, RateProbe.Figures window) {
+        return LoadLimits.hasTooManyErrors(window.errors(), window.requests())
+                || objectives.all().stream()
+                        .anyMatch(o ->
+                                o instanceof Objective.Errors(var share)
+                                        && window.errors() > share * window.requests());
     }
 
     private static boolean isFirst(Objective objective, Objectives all) {
