@@ -7,6 +7,7 @@ import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
 import dev.loombench.analysis.validity.machine.MemoryShort;
 import dev.loombench.analysis.validity.machine.ProcessorFinding.CpuThrottled;
@@ -34,8 +35,14 @@ final class ProbeJudge {
     record Disturbance(boolean generator, ResultFinding finding) {}
 
     /// The disturbance of a window; empty without one.
+    ///
+    /// @param refused whether refused requests alone violate the objectives
     static Optional<Disturbance> of(
-            RunManifest manifest, Trial process, LoadModel.Open load, Completed window) {
+            RunManifest manifest,
+            Trial process,
+            LoadModel.Open load,
+            Completed window,
+            boolean refused) {
         var findings =
                 analysis(manifest, process.variant(), load, List.of(result(process, window)))
                         .findings()
@@ -44,13 +51,31 @@ final class ProbeJudge {
                         .toList();
         double processors =
                 TrialMetrics.machineProcessors(window).orElse(manifest.environment().cores());
-        double processorSeconds = processors * window.window().seconds();
-        var busy = findings.stream().filter(f -> machineBusy(f, processorSeconds)).findFirst();
+        return of(findings, processors * window.window().seconds(), refused);
+    }
+
+    /// Other processes are no reason for [refused requests][RefusedRequests], unless the load
+    /// waited for them and its requests then arrived in bursts.
+    ///
+    /// @param processorSeconds processors of the machine, times the length of the window
+    static Optional<Disturbance> of(
+            List<ResultFinding> findings, double processorSeconds, boolean refused) {
+        var busy = findings.stream().filter(f -> machineBusy(f, processorSeconds)).toList();
+        boolean evenly = findings.stream().noneMatch(ProbeJudge::isLate);
         return findings.stream()
-                .filter(f -> isGeneratorLimit(f, busy.isPresent()))
+                .filter(f -> isGeneratorLimit(f, !busy.isEmpty()))
                 .findFirst()
                 .map(f -> new Disturbance(true, f))
-                .or(() -> busy.map(f -> new Disturbance(false, f)));
+                .or(() ->
+                        busy.stream()
+                                .filter(f ->
+                                        !(refused && evenly && f instanceof CpuContentionDuring))
+                                .findFirst()
+                                .map(f -> new Disturbance(false, f)));
+    }
+
+    private static boolean isLate(ResultFinding finding) {
+        return finding instanceof ScheduleLagged || finding instanceof GeneratorStarved;
     }
 
     /// The finding about a generator, also where an agent has it.
@@ -104,8 +129,7 @@ final class ProbeJudge {
     /// @param processorSeconds processors of the machine, times the length of the window
     static boolean machineBusy(ResultFinding finding, double processorSeconds) {
         return (finding instanceof CpuContentionDuring contention
-                        && contention.isBeyondTicks(processorSeconds)
-                        && (contention.backends().isEmpty() || contention.stealShare() > 0))
+                        && contention.isOfOthers(processorSeconds))
                 || finding instanceof MemoryShort
                 || finding instanceof ServerStopped
                 || finding instanceof CpuThrottled

@@ -174,11 +174,12 @@ final class ProcessProbing implements ProbedProcess {
         boolean over = probed.cutShort() || isBehind(rule, probed.load());
         boolean violated = burn > 1 || over;
         boolean refused =
-                new Refusals(warm.meanResponseSeconds())
+                new RefusedRequests(warm.meanResponseSeconds())
                         .explain(probed.load(), settings.objectives(), traffic);
         var disturbance =
-                violated && !refused
-                        ? ProbeJudge.of(manifest, process, load, server.trial(probed.load()))
+                violated
+                        ? ProbeJudge.of(
+                                manifest, process, load, server.trial(probed.load()), refused)
                         : Optional.<ProbeJudge.Disturbance>empty();
         boolean waited =
                 violated

@@ -2,7 +2,9 @@ package dev.loombench.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
+import dev.loombench.analysis.validity.machine.CpuThrottled;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,21 @@ class ProbeJudgeTest {
         assertThat(isDisturbance(0.2, 0.41, 0)).isTrue();
         assertThat(isDisturbance(0.2, 0, 0.06)).isFalse();
         assertThat(isDisturbance(0.2, 0, 0.08)).isTrue();
+        assertThat(isDisturbance(0.2, 0.5, 0.06, "db")).as("a tick beside a backend").isFalse();
         assertThat(isDisturbance(12, 0.16, 0)).as("a window of 6 s").isTrue();
+    }
+
+    /// A limiter refuses as many requests on a quiet machine, unless they come in bursts: after the
+    /// generator waited for a processor, or after a pause of the server.
+    @Test
+    void other_processes_do_not_explain_refused_requests_that_came_evenly() {
+        var busy = new CpuContentionDuring(List.of("a"), 0.4, 0, List.of());
+        var starved = new GeneratorStarved("a", 0.2, 3, true);
+        var throttled = new CpuThrottled(List.of("a"), 0.1);
+        assertThat(ProbeJudge.of(List.of(busy), 12, false)).isPresent();
+        assertThat(ProbeJudge.of(List.of(busy), 12, true)).isEmpty();
+        assertThat(ProbeJudge.of(List.of(starved, busy), 12, true)).isPresent();
+        assertThat(ProbeJudge.of(List.of(busy, throttled), 12, true))
+                .hasValue(new ProbeJudge.Disturbance(false, throttled));
     }
 }

@@ -29,12 +29,13 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
     ///
     /// A handler's time under load may include queues, as for connections to a database or for
     /// processors. It would account for any throughput, and so explain none. It counts where the
-    /// processors are idle and it is within the interval of the single user's, and only where every
-    /// process has both: processes of one variant may differ by a factor, so that times of
-    /// different processes are not compared.
+    /// processors are idle and it is within the interval of the single user's responses, and only
+    /// where every process has both: processes of one variant may differ by a factor, so that times
+    /// of different processes are not compared.
     ///
     /// The times of one process share its compiled code and memory layout. So the interval is no
-    /// narrower than that over the means of three processes or more.
+    /// narrower than that over the means of three processes or more. How far these differ is no
+    /// reason for a difference of two times of the same processes.
     ///
     /// @param idle whether the processors were less than half busy
     static Optional<HeldTime> of(List<Completed> trials, boolean idle) {
@@ -54,12 +55,7 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
 
     private static HeldTime of(
             Moments single, Optional<HandlerStats> handlers, List<Completed> trials) {
-        var unloaded =
-                of(single, (double) single.count())
-                        .overProcesses(
-                                trials.stream()
-                                        .flatMap(t -> t.unloaded().stream())
-                                        .mapToDouble(user -> user.meanNanos() / 1e9));
+        var unloaded = of(single, (double) single.count());
         return handlers.filter(
                         h -> unloaded.interval.filter(i -> i.contains(h.meanSeconds())).isPresent())
                 .map(h ->
@@ -71,7 +67,11 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
                                         trials.stream()
                                                 .flatMap(t -> HandlerStats.of(t).stream())
                                                 .mapToDouble(HandlerStats::meanSeconds)))
-                .orElse(unloaded);
+                .orElseGet(() ->
+                        unloaded.overProcesses(
+                                trials.stream()
+                                        .flatMap(t -> t.unloaded().stream())
+                                        .mapToDouble(user -> user.meanNanos() / 1e9)));
     }
 
     /// The same with an interval that is at least as wide as that over processes.

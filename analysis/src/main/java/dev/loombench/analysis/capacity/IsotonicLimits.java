@@ -17,10 +17,13 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 /// block of `x = sum(w * burn)` is between `phi / sum(w)` times the quantiles `G(x / phi; a / 2)`
 /// and `G(x / phi + 1; 1 - a / 2)` of gamma distributions.
 ///
-/// @param low the highest rate of the last block that is certainly below 1; without one the lowest
-///   rate, requests/s
-/// @param high the lowest rate of the first block that is certainly above 1; without one the
-///   highest rate, requests/s
+/// That is the mean burn of its rates. As the burn rises with the rate, one that is below 1 shows
+/// that the lowest of them holds, and one above 1 that the highest does not, and no more.
+///
+/// @param low the lowest rate of the last block that is certainly below 1; without one the lowest
+///   of all, requests/s
+/// @param high the highest rate of the first block that is certainly above 1; without one the
+///   highest of all, requests/s
 record IsotonicLimits(double low, double high) {
     /// By rate; windows at one rate become one block.
     private static final Comparator<Window> ORDER =
@@ -67,13 +70,13 @@ record IsotonicLimits(double low, double high) {
                 blocks.stream()
                         .filter(b -> b.holds(within, tail))
                         .reduce((_, later) -> later)
-                        .map(Block::to)
+                        .map(Block::from)
                         .orElse(sorted.getFirst().rate());
         double high =
                 blocks.stream()
                         .filter(b -> b.violates(within, tail))
                         .findFirst()
-                        .map(Block::from)
+                        .map(Block::to)
                         .orElse(sorted.getLast().rate());
         return new IsotonicLimits(low, high);
     }

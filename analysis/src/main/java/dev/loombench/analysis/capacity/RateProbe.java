@@ -108,9 +108,11 @@ public record RateProbe(
     }
 
     /// Whether about as many good responses came as requests arrived: their number is random, and
-    /// of few requests often far below the rate.
+    /// of few requests often far below the rate. Not without requests: those of a server that hangs
+    /// occupy all connections.
     boolean keepsPace() {
-        return figures.throughput() * figures.seconds() >= KEEPS_PACE * figures.requests();
+        return figures.requests() > 0
+                && figures.throughput() * figures.seconds() >= KEEPS_PACE * figures.requests();
     }
 
     /// Good responses within the window, and failed requests of it, per second.

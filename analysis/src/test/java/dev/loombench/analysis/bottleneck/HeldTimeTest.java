@@ -74,6 +74,18 @@ class HeldTimeTest {
         assertThat(two.high() - two.low()).as("two show no spread").isLessThan(0.001);
     }
 
+    /// Handlers of 12 ms under load are far outside of 11 ms with 0.15 ms, and within 2.484 ms.
+    @Test
+    void processes_that_differ_are_no_reason_for_handlers_that_take_longer() {
+        var three =
+                Stream.of(10e6, 11e6, 12e6)
+                        .map(HeldTimeTest::ofMean)
+                        .map(trial -> withHandlerStats(trial, 2 * MEASURED, 0.012))
+                        .toList();
+        assertThat(HeldTime.of(three, true).orElseThrow().seconds())
+                .isCloseTo(0.011, within(1e-9));
+    }
+
     private static Completed ofMean(double nanos) {
         var like = trial();
         return SampleRun.completed(

@@ -40,6 +40,21 @@ class IsotonicLimitsTest {
         assertThat(limits(windows, 5_000)).isEqualTo(new IsotonicLimits(90, 110));
     }
 
+    /// Up to 90/s is one block with 1,200 events of 3,000 allowed, from 110/s on one with 7,500 of
+    /// 2,000. The squares are 200² + 100² + 300² and twice 250²: phi is 265,000 / 8,700 · 5 / 3 =
+    /// 50.8, and the limits are 1,791 and 6,339 events. A mean shows nothing of the other end.
+    @Test
+    void a_mean_over_several_rates_holds_at_the_lowest_and_violates_at_the_highest() {
+        var windows =
+                List.of(
+                        new Window(80, 0.6, 1_000),
+                        new Window(80, 0.5, 1_000),
+                        new Window(90, 0.1, 1_000),
+                        new Window(110, 4, 1_000),
+                        new Window(120, 3.5, 1_000));
+        assertThat(limits(windows, 5_000)).isEqualTo(new IsotonicLimits(80, 120));
+    }
+
     /// Each is a block. With a dispersion of 10 the 50 events at 90/s are at most 66, and the 350
     /// at 110/s at least 314; with 2,000 none is certain, and the limits are the outermost rates.
     @Test

@@ -31,21 +31,29 @@ class RateProbeTest {
     /// In a second at 200/s, 180 requests arrive by chance, which is 1.4 standard deviations fewer.
     @Test
     void a_server_that_answers_what_arrived_keeps_pace_however_few_arrived() {
-        var few = new Figures(1, 180, 0, 175, 20_000_000, 69_000_000);
-        var probe =
-                new RateProbe(
-                        1,
-                        "pool",
-                        1,
-                        1,
-                        Purpose.BRACKET,
-                        200,
-                        few,
-                        7.8,
-                        Outcome.VIOLATED,
-                        Optional.empty());
-        assertThat(probe.keepsPace()).isTrue();
-        assertThat(probe.isDoubtful()).isTrue();
+        var few = bracket(new Figures(1, 180, 0, 175, 20_000_000, 69_000_000));
+        assertThat(few.keepsPace()).isTrue();
+        assertThat(few.isDoubtful()).isTrue();
+    }
+
+    /// All connections wait for a response, so that no request is sent.
+    @Test
+    void a_server_that_hangs_does_not_keep_pace() {
+        assertThat(bracket(new Figures(1, 0, 0, 0, 0, 0)).keepsPace()).isFalse();
+    }
+
+    private static RateProbe bracket(Figures figures) {
+        return new RateProbe(
+                1,
+                "pool",
+                1,
+                1,
+                Purpose.BRACKET,
+                200,
+                figures,
+                7.8,
+                Outcome.VIOLATED,
+                Optional.empty());
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.loombench.analysis.validity.capacity.CapacityFinding.NotBracketed;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.ProbesDisturbed;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.TooFewRequests;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.Units;
 import java.time.Duration;
@@ -47,10 +48,10 @@ final class UnansweredSearch {
     /// changed, a later begin; where the machine did, or a process failed, the same once that has
     /// ended.
     static NextCommand ofInvalid(CapacityResult result, Invocation typed) {
-        if (has(result, ChangedOverTime.class::isInstance)) {
-            var present = result.manifest().experiment().phases().warmUpMax();
+        var phases = result.manifest().experiment().phases();
+        if (phases.warmUpCycles().isEmpty() && has(result, ChangedOverTime.class::isInstance)) {
             return new NextCommand(
-                    typed.with(WARM_UP, Units.text(LongerRun.doubled(present))).line(),
+                    typed.with(WARM_UP, Units.text(LongerRun.doubled(phases.warmUpMax()))).line(),
                     "a longer warm-up, in which the server may change before it is measured");
         }
         var longer = longerWindows(typed);
@@ -80,7 +81,7 @@ final class UnansweredSearch {
 
     /// What follows where no rate held: longer windows, in which lower rates have enough requests;
     /// else a limit that the service holds at the lowest rate; and else what failed in each window.
-    /// Empty where a rate held.
+    /// Empty where each variant held a rate, and where the windows were shown.
     static Optional<NextCommand> ofNotMet(CapacityResult result, Invocation typed) {
         boolean fewRequests = result.findings().stream().anyMatch(TooFewRequests.class::isInstance);
         var longer = longerWindows(typed).filter(_ -> fewRequests);
@@ -99,18 +100,24 @@ final class UnansweredSearch {
                 .flatMap(window -> slower(result.objectives(), window).stream())
                 .max(Duration::compareTo)
                 .map(limit -> withLimit(typed, result.objectives(), limit))
-                .or(() -> lowest.isEmpty() ? Optional.empty() : Optional.of(inDetail(typed)));
+                .or(() -> lowest.isEmpty() ? Optional.empty() : inDetail(typed));
     }
 
-    private static NextCommand inDetail(Invocation typed) {
-        return new NextCommand(
-                typed.without(VERBOSE).with(VERBOSE.getFirst()).line(),
-                "each window, with what violates the objectives at the lowest rate");
+    private static Optional<NextCommand> inDetail(Invocation typed) {
+        return Optional.of(typed)
+                .filter(shown -> shown.options(VERBOSE).isEmpty())
+                .map(shown ->
+                        new NextCommand(
+                                shown.with(VERBOSE.getFirst()).line(),
+                                "each window, with what violates objectives at the lowest rate"));
     }
 
     /// The limit of the first percentile that a service holds which exceeds it without load; empty
-    /// where other objectives were violated.
+    /// where it did not, and where as many requests failed, or timed out, as no limit changes.
     private static Optional<Duration> slower(Objectives objectives, RateProbe lowest) {
+        if (hasFailed(objectives, lowest.figures())) {
+            return Optional.empty();
+        }
         long nanos = lowest.figures().percentileNanos();
         return objectives.all().stream()
                 .filter(o -> isFirst(o, objectives))
@@ -118,6 +125,14 @@ final class UnansweredSearch {
                 .filter(limit -> nanos >= limit.toNanos())
                 .map(_ -> Duration.ofMillis(Math.ceilDiv(ROOM * nanos, 1_000_000)))
                 .findFirst();
+    }
+
+    private static boolean hasFailed(Objectives objectives, RateProbe.Figures window) {
+        return LoadLimits.hasTooManyErrors(window.errors(), window.requests())
+                || objectives.all().stream()
+                        .anyMatch(o ->
+                                o instanceof Objective.Errors(var share)
+                                        && window.errors() > share * window.requests());
     }
 
     private static boolean isFirst(Objective objective, Objectives all) {

@@ -26,6 +26,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.text.RecordJson;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NextCommandsTest {
@@ -161,6 +162,28 @@ class NextCommandsTest {
         var fast = SampleCapacity.probe(SampleRun.POOL, 1, 1, 0.5, RateProbe.Outcome.VIOLATED);
         assertThat(next(SampleCapacity.with(new Capacity.NotMet(fast)), typed))
                 .as("errors")
+                .endsWith(" --verbose");
+        assertThat(
+                        NextCommands.ofCapacity(
+                                SampleCapacity.with(new Capacity.NotMet(fast)),
+                                typed.with("--verbose"),
+                                false))
+                .as("shown already")
+                .isEmpty();
+        var timedOut =
+                new RateProbe(
+                        1,
+                        SampleRun.POOL,
+                        1,
+                        1,
+                        RateProbe.Purpose.BRACKET,
+                        10,
+                        new RateProbe.Figures(6, 60, 60, 0, 10_000_000_000L, 10_000_000_000L),
+                        1_000,
+                        RateProbe.Outcome.VIOLATED,
+                        Optional.empty());
+        assertThat(next(SampleCapacity.with(new Capacity.NotMet(timedOut)), typed))
+                .as("time-outs, which no limit changes")
                 .endsWith(" --verbose");
     }
 

@@ -79,13 +79,14 @@ public record CpuContentionDuring(
                 : Optional.empty();
     }
 
-    /// Whether a share is above its limit by more than the ticks in which it is counted. Those are
-    /// much of a window that was cut short.
+    /// Whether a share is above its limit by more than the ticks in which it is counted, which are
+    /// much of a window that was cut short. That of others is not, where it may be of backends.
     ///
     /// @param processorSeconds processors of the machine, times the length of the window
-    public boolean isBeyondTicks(double processorSeconds) {
+    public boolean isOfOthers(double processorSeconds) {
         double tick = TICK_SECONDS / processorSeconds;
-        return othersShare > OTHERS_LIMIT + BUSY_SUMS * tick || stealShare > STEAL_LIMIT + tick;
+        return stealShare > STEAL_LIMIT + tick
+                || (backends.isEmpty() && othersShare > OTHERS_LIMIT + BUSY_SUMS * tick);
     }
 
     private static double above(OptionalDouble share, double limit) {

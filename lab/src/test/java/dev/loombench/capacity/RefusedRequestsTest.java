@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.objective.Objectives;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.traffic.Traffic;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Windows with 200 good responses of 500 ms and 20 requests that failed.
-class RefusalsTest {
+class RefusedRequestsTest {
     private static boolean explain(
             String objective, double lightSeconds, String kind, Map<Integer, Long> statuses) {
         var load = SampleRun.completed(100, 500, Map.of(kind, 20L), 100, 0.2).load();
@@ -26,8 +27,12 @@ class RefusalsTest {
                                 counts.succeededInWindow(),
                                 counts.bytes(),
                                 statuses));
-        return new Refusals(lightSeconds)
-                .explain(answered, Objectives.parse(List.of(objective)), Traffic.NONE);
+        return explain(answered, objective, lightSeconds);
+    }
+
+    private static boolean explain(LoadResult window, String objective, double lightSeconds) {
+        return new RefusedRequests(lightSeconds)
+                .explain(window, Objectives.parse(List.of(objective)), Traffic.NONE);
     }
 
     @Test
@@ -42,6 +47,16 @@ class RefusalsTest {
         assertThat(explain("p99<1s", Double.POSITIVE_INFINITY, "status-4xx", Map.of(429, 20L)))
                 .as("unknown")
                 .isFalse();
+    }
+
+    /// As of a server that does not take part in the load any more, for whatever reason.
+    @Test
+    void a_window_without_a_good_response_does_not_show_that_they_are_fast() {
+        var failed = Map.of("status-5xx", 20L);
+        var none = new Counts(20, 0, failed, 0, 0, 0, Map.of(503, 20L));
+        var refused =
+                SampleRun.completed(100, 500, failed, 100, 0.2).load().with(none).with(List.of());
+        assertThat(explain(refused, "p99<1s", 0.5)).isFalse();
     }
 
     @Test

@@ -8,21 +8,25 @@ import dev.loombench.traffic.Traffic;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Whether requests that a server refuses are the reason for a violation, whatever else the machine
-/// does: a limit on their rate or their number lets no more pass where other processes end.
+/// Whether requests that a server refuses are the reason for a violation, although other processes
+/// used the machine: a limit on their rate or their number lets no more pass where those end.
 ///
 /// - without the refused requests the window holds the objectives,
 /// - and good responses took about as long as under the light load of the warm-up: a server that
 ///   others slowed down has more requests at a time, and may refuse some for that.
 ///
+/// Requests that arrive in a burst, after a pause of the generator or the server, are refused for
+/// that pause ([ProbeJudge]).
+///
 /// @param lightSeconds mean response time in the warm-up; infinite without a response
-record Refusals(double lightSeconds) {
+record RefusedRequests(double lightSeconds) {
     /// Too Many Requests (RFC 6585) and Service Unavailable (RFC 9110).
     private static final Map<Integer, ErrorKind> STATUSES =
             Map.of(429, ErrorKind.STATUS_4XX, 503, ErrorKind.STATUS_5XX);
 
     boolean explain(LoadResult violated, Objectives objectives, Traffic traffic) {
         return lightSeconds < Double.POSITIVE_INFINITY
+                && violated.counts().succeeded() > 0
                 && ConnectionLimit.isLight(violated, lightSeconds)
                 && objectives.burn(violated, traffic) > 1
                 && objectives.burn(violated.with(served(violated.counts())), traffic) <= 1;
