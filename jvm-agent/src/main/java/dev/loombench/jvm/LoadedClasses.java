@@ -24,7 +24,7 @@ final class LoadedClasses {
         } catch (ClassNotFoundException beforeJdk19) {
             return false;
         }
-        for (var type : jvm.getAllLoadedClasses()) {
+        for (Class<?> type : jvm.getAllLoadedClasses()) {
             if (type != continuation && continuation.isAssignableFrom(type)) {
                 return true;
             }
@@ -48,7 +48,7 @@ final class LoadedClasses {
     /// Class loaders of the application may define equality.
     private static Set<ClassLoader> loaders(Instrumentation jvm) {
         Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (var type : jvm.getAllLoadedClasses()) {
+        for (Class<?> type : jvm.getAllLoadedClasses()) {
             var loader = type.getClassLoader();
             if (loader != null) {
                 loaders.add(loader);

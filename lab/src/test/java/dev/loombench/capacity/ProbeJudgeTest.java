@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
-import dev.loombench.analysis.validity.machine.CpuThrottled;
+import dev.loombench.analysis.validity.machine.ProcessorFinding.CpuThrottled;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
