@@ -37,7 +37,7 @@ final class LoadedClasses {
     static String packages(Instrumentation jvm, String packages) {
         var loaders = loaders(jvm);
         var found = new StringBuilder();
-        for (var name : packages.split(" ")) {
+        for (var name : packages.split(" ", -1)) {
             if (loaders.stream().anyMatch(loader -> loader.getDefinedPackage(name) != null)) {
                 found.append(found.length() == 0 ? "" : " ").append(name);
             }
