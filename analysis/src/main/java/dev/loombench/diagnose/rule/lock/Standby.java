@@ -113,7 +113,7 @@ final class Standby {
 
     /// Whether a thread that serves a request waits for a result, as of a task: a printed one, or a
     /// virtual one of the last list.
-    private static boolean haveRequestsTasks(ThreadHistory history) {
+    static boolean haveRequestsTasks(ThreadHistory history) {
         var lists = history.lists();
         var listed = lists.isEmpty() ? List.<LiveThread>of() : lists.getLast();
         return Stream.concat(history.last().threads().stream(), listed.stream())

@@ -11,6 +11,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -48,7 +49,7 @@ public final class UnboundedQueue {
                     "list of all threads",
                     "%d virtual threads in one call that wait for a lock or a limit as in `permit-bound`. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),
-                    "warning; a note with low confidence where they wait for a `Semaphore` and serve no requests, nothing shows that its permits are taken, as it may signal work, and they do not become more from list to list",
+                    "warning; a note with low confidence where they wait for a `Semaphore` and serve no requests, nothing shows that its permits are taken, as it may signal work, and they do not become more from list to list, nor does a request wait for a result",
                     "Little's law: what waits grows with the load",
                     Figures.class);
 
@@ -143,7 +144,8 @@ public final class UnboundedQueue {
     }
 
     /// Whether they may have nothing to do, as where a `Semaphore` signals work: they serve no
-    /// request and do not become more, and no other thread is in the method that acquires a permit.
+    /// request and do not become more, no request may wait for their results, and no other thread
+    /// is in the method that acquires a permit.
     private static boolean mayBeIdle(WaitLocation location, ThreadDump dump, Evidence evidence) {
         var waiting =
                 queued(dump).stream()
@@ -156,14 +158,16 @@ public final class UnboundedQueue {
                                 Permits.awaited(frames).filter(Limit.SEMAPHORE::equals).isPresent()
                                         && WebServer.served(frames).isEmpty())
                 && taken(location, dump) == 0
-                && !grows(location, evidence);
+                && evidence.printed()
+                        .value()
+                        .filter(h -> grows(location, h) || Standby.haveRequestsTasks(h))
+                        .isEmpty();
     }
 
     /// Whether more threads wait in the call by the last list than by the first one.
-    private static boolean grows(WaitLocation location, Evidence evidence) {
+    private static boolean grows(WaitLocation location, ThreadHistory history) {
         var counts =
-                evidence.printed().value().stream()
-                        .flatMap(history -> history.lists().stream())
+                history.lists().stream()
                         .map(list -> list.stream().filter(t -> isIn(location, t.frames())).count())
                         .toList();
         return !counts.isEmpty() && counts.getLast() > counts.getFirst();

@@ -67,15 +67,21 @@ class UnboundedQueueTest {
                 .isEqualTo(severity);
     }
 
-    /// As of tasks that come while no permit is returned.
+    /// As of tasks that come while no permit is returned, or for whose results a request waits.
     @ParameterizedTest
-    @CsvSource({"290, NOTE", "280, WARNING"})
-    void threads_that_become_more_are_a_queue(int first, Severity severity) {
+    @CsvSource({"290, false, NOTE", "280, false, WARNING", "290, true, WARNING"})
+    void threads_that_become_more_or_are_awaited_are_a_queue(
+            int first, boolean awaited, Severity severity) {
         var frames = List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:1)", SHOP);
         var stack = new PrintedStack(frames, Optional.empty(), List.of());
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/FutureTask.java:207)";
+        var request = SampleThreads.requests(1, 10, get, "com.example.Shop.pay(Shop.java:9)");
         var lists = Stream.of(first, 290).map(count -> threads(count, stack)).toList();
         var history =
-                new ThreadHistory(Prints.four(SampleThreads.IDLE).moments(), List.of(), lists);
+                new ThreadHistory(
+                        Prints.four(awaited ? request : SampleThreads.IDLE).moments(),
+                        List.of(),
+                        lists);
         var sample =
                 new SampleEvidence()
                         .printed(history)
