@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Collects the evidence of one JVM over a time, and diagnoses it. The JVM is left as it was.
 public final class Inspection {
@@ -154,13 +155,19 @@ public final class Inspection {
                 OpenFiles.withUnread(ProcessNamespaces.of(request.pid).process()));
     }
 
-    private ApplicationEvidence application() throws IOException {
+    private ApplicationEvidence application() {
         var libraries = libraries(request.pid);
         var packages = PoolPublication.packages(libraries.value().orElse(List.of()));
         return new ApplicationEvidence(
-                libraries,
-                Part.of(packages.isEmpty() ? packages : jvm.loaded(packages)),
-                configured(request.pid, words));
+                libraries, loaded(packages), configured(request.pid, words));
+    }
+
+    private Part<Set<String>> loaded(Set<String> packages) {
+        try {
+            return Part.of(packages.isEmpty() ? packages : jvm.loaded(packages));
+        } catch (IOException e) {
+            return Part.missing("its classes could not be read: " + e.getMessage());
+        }
     }
 
     /// What its files set is unknown where they are not readable; its command line may be.

@@ -5,9 +5,11 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/// What the classes that this JVM has loaded show. Nothing is loaded or initialised for it but one
-/// class of the JDK that each JVM has loaded, and no name of a class is read: it stays in memory
-/// from then on.
+/// What the classes that this JVM has loaded show. None of the application's is loaded or
+/// initialised for it, and no name of a class is read: it stays in memory from then on.
+///
+/// They are listed without a stop of the threads, but under locks of the JVM, for whose end another
+/// stop and the loading of classes wait (`JvmtiGetLoadedClasses` of HotSpot).
 final class LoadedClasses {
     /// Its only subclass is loaded with the first virtual thread.
     private static final String CONTINUATION = "jdk.internal.vm.Continuation";

@@ -33,7 +33,6 @@ final class RequestRuntime {
                     kotlin. kotlinx.coroutines.
                     """);
 
-
     /// Netty within the packages of a library that has a copy of it, as that of gRPC, Couchbase or
     /// Pulsar.
     private static final String SHADED_NETTY = ".io.netty.";

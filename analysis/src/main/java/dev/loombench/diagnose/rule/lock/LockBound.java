@@ -38,7 +38,7 @@ public final class LockBound {
                     "threads with the locks that they hold and await (`Thread.print`)",
                     "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one lock in the last two lists of all threads, or for one monitor in the only list (from JDK 25 on; the owner of a lock of `java.util.concurrent` from 26 on); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
-                    "warning; a note where in 10 s or more none of the threads gets the lock or uses CPU time, as one that a release wakes, and one thread holds it that runs, in a call that the others are in too and not in one endless call, while neither the others nor those behind them serve requests, handle messages, are event loops or virtual, or keep tasks (a warning where virtual threads are not listed)",
+                    "warning; a note where in 10 s or more none of the threads gets the lock or uses CPU time, as one that a release wakes, and one thread holds it that runs, in a call that the others are in too and not in one endless call, while neither the others nor those behind them serve requests, handle messages, are event loops or virtual, or keep tasks, and no requests are unread (a warning where virtual threads are not listed)",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 

@@ -50,7 +50,7 @@ public final class PermitBound {
                     "printed threads; lists of all threads",
                     "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j), or for a lock of Redisson, at three of four moments, or %d to %d virtual threads in the last two lists (with low confidence where they serve no requests, and not where nothing shows that permits of their `Semaphore` are taken, as it may signal work). A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where a platform thread has the same stack, without a limit of time, and no CPU time over 10 s or more, and all that came meanwhile wait too: no permit is returned; of a `Semaphore` only where requests, messages or tasks wait for these threads, further ones come, or a thread is in that method or its caller"
                             .formatted(FEWEST_LISTED, UnboundedQueue.QUEUE - 1),
-                    "warning; a note where no thread serves a request, and it is a `RateLimiter`, a lock that several services share (Redisson), or a `Semaphore` whose permits others release: they handle no messages of a library, wait without a limit of time, and at most moments no thread is in the method that acquires one, nor in its caller; and they get them, or that method is all of their program, as of workers that have nothing to do",
+                    "warning; a note where no thread serves a request, and it is a `RateLimiter`, a lock that several services share (Redisson), or a `Semaphore` whose permits others release: they handle no messages of a library, wait without a limit of time, and at most moments no thread is in the method that acquires one, nor in its caller; and they get them, or that method is all of their program, as of workers that have nothing to do (a warning where virtual threads are not listed)",
                     "[a queue at most moments](#threads-and-locks)",
                     Figures.class);
 
@@ -326,7 +326,9 @@ public final class PermitBound {
         boolean intended =
                 signal
                         || isByIntention(last.threads(), limit, taken)
-                        || (idle && last.threads().stream().allMatch(PermitBound::isWorker));
+                        || (idle
+                                && !evidence.mayHideVirtualThreads()
+                                && last.threads().stream().allMatch(PermitBound::isWorker));
         return ServiceFinding.of(
                         RULE,
                         severity(dead && !idle, intended),

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Whether threads stand by for a lock, as those of an election do until the leader ends.
 ///
@@ -31,10 +32,10 @@ import java.util.stream.Collectors;
 /// none.
 ///
 /// They stand by only as long as nothing waits for what they do: neither they nor those behind them
-/// serve requests or messages or are event loops or virtual threads, and their executor has no
-/// queue. A lock that is kept so by mistake looks the same, so the finding says both; and an owner
-/// that did not run hangs, or leads and has nothing to do: then it says both as well, and is as
-/// severe as a hang.
+/// serve requests or messages or are event loops or virtual threads, their executor has no queue,
+/// and no requests are unread. A lock that is kept so by mistake looks the same, so the finding
+/// says both; and an owner that did not run hangs, or leads and has nothing to do: then it says
+/// both as well, and is as severe as a hang.
 final class Standby {
     /// What is seen of it.
     enum Sign {
@@ -73,7 +74,11 @@ final class Standby {
                 .value()
                 .filter(history -> mayBe(all, history, evidence))
                 .flatMap(history ->
-                        owner(all, holders).map(owner -> sign(all, owner, history, evidence)))
+                        owner(all, holders)
+                                .map(owner ->
+                                        holders.still()
+                                                ? Sign.OPEN
+                                                : sign(all, owner, history, evidence)))
                 .orElse(Sign.NONE);
     }
 
@@ -91,11 +96,12 @@ final class Standby {
 
     /// Whether requests, messages or tasks wait for what some threads do: they serve or handle
     /// them, or those do that wait for their locks; or they are of an executor that has a queue, or
-    /// for whose tasks a request may wait.
+    /// for whose tasks a request may wait; or requests are unread, for whichever threads.
     static boolean areAwaited(
             Collection<LiveThread> threads, ThreadHistory history, Evidence evidence) {
         var stopped = LockGraph.of(history.last()).stoppedBy(threads);
-        return history.last().threads().stream()
+        return history.hasUnreadRequests()
+                || history.last().threads().stream()
                         .filter(thread -> stopped.contains(thread.number()))
                         .anyMatch(Standby::serves)
                 || (threads.stream().anyMatch(t -> StackFrames.isOfExecutor(t.frames()))
@@ -105,9 +111,12 @@ final class Standby {
                         .anyMatch(evidence.pools()::hasQueue);
     }
 
-    /// Whether a thread that serves a request waits for a result, as of a task.
-    private static boolean haveRequestsTasks(ThreadHistory history) {
-        return history.last().threads().stream()
+    /// Whether a thread that serves a request waits for a result, as of a task: a printed one, or a
+    /// virtual one of the last list.
+    static boolean haveRequestsTasks(ThreadHistory history) {
+        var lists = history.lists();
+        var listed = lists.isEmpty() ? List.<LiveThread>of() : lists.getLast();
+        return Stream.concat(history.last().threads().stream(), listed.stream())
                 .filter(thread -> thread.served().isPresent())
                 .anyMatch(thread -> ResultWaits.mayAwaitTasks(List.of(thread)));
     }

@@ -11,6 +11,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -48,7 +49,7 @@ public final class UnboundedQueue {
                     "list of all threads",
                     "%d virtual threads in one call that wait for a lock or a limit as in `permit-bound`. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),
-                    "warning; a note with low confidence where they wait for a `Semaphore` and serve no requests, and nothing shows that its permits are taken, as it may signal work",
+                    "warning; a note with low confidence where they wait for a `Semaphore` and serve no requests, nothing shows that its permits are taken, as it may signal work, and they do not become more from list to list, nor does a request wait for a result",
                     "Little's law: what waits grows with the load",
                     Figures.class);
 
@@ -62,7 +63,7 @@ public final class UnboundedQueue {
                 .value()
                 .flatMap(dump ->
                         largest(without(LockQueues.callsOfVirtual(evidence), dump))
-                                .map(location -> finding(location, dump)));
+                                .map(location -> finding(location, dump, evidence)));
     }
 
     /// The same without the threads that wait in some calls for a lock: [LockBound] names it.
@@ -130,30 +131,46 @@ public final class UnboundedQueue {
     private static List<String> calls(WaitLocation location, ThreadDump dump) {
         var calls =
                 AppCalls.mostFrequentOf(
-                        queued(dump).stream().filter(group -> isIn(location, group)).toList());
+                        queued(dump).stream()
+                                .filter(group -> isIn(location, group.frames()))
+                                .toList());
         return calls.isEmpty() ? List.of(location.call()) : calls;
     }
 
-    private static boolean isIn(WaitLocation location, StackGroup group) {
-        return StackFrames.ofApplication(group.frames()).stream()
+    private static boolean isIn(WaitLocation location, List<String> frames) {
+        return StackFrames.ofApplication(frames).stream()
                 .map(StackFrames::call)
                 .anyMatch(location.call()::equals);
     }
 
     /// Whether they may have nothing to do, as where a `Semaphore` signals work: they serve no
-    /// request, and no other thread is in the method that acquires a permit.
-    private static boolean mayBeIdle(WaitLocation location, ThreadDump dump) {
+    /// request and do not become more, no request may wait for their results, and no other thread
+    /// is in the method that acquires a permit.
+    private static boolean mayBeIdle(WaitLocation location, ThreadDump dump, Evidence evidence) {
         var waiting =
                 queued(dump).stream()
-                        .filter(group -> isIn(location, group))
                         .map(StackGroup::frames)
+                        .filter(frames -> isIn(location, frames))
                         .toList();
         return !waiting.isEmpty()
                 && waiting.stream()
                         .allMatch(frames ->
                                 Permits.awaited(frames).filter(Limit.SEMAPHORE::equals).isPresent()
                                         && WebServer.served(frames).isEmpty())
-                && taken(location, dump) == 0;
+                && taken(location, dump) == 0
+                && evidence.printed()
+                        .value()
+                        .filter(h -> grows(location, h) || Standby.haveRequestsTasks(h))
+                        .isEmpty();
+    }
+
+    /// Whether more threads wait in the call by the last list than by the first one.
+    private static boolean grows(WaitLocation location, ThreadHistory history) {
+        var counts =
+                history.lists().stream()
+                        .map(list -> list.stream().filter(t -> isIn(location, t.frames())).count())
+                        .toList();
+        return !counts.isEmpty() && counts.getLast() > counts.getFirst();
     }
 
     /// The permits that other threads in the call seem to have.
@@ -162,8 +179,9 @@ public final class UnboundedQueue {
         return Permits.taken(location.call(), all);
     }
 
-    private static ServiceFinding finding(WaitLocation location, ThreadDump dump) {
-        boolean idle = mayBeIdle(location, dump);
+    private static ServiceFinding finding(
+            WaitLocation location, ThreadDump dump, Evidence evidence) {
+        boolean idle = mayBeIdle(location, dump, evidence);
         return ServiceFinding.of(
                         RULE,
                         idle ? Severity.NOTE : Severity.WARNING,

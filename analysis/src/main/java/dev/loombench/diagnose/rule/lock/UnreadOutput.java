@@ -39,6 +39,9 @@ public final class UnreadOutput {
     private static final List<String> LOCKS =
             List.of("java.util.concurrent.locks.", "jdk.internal.misc.InternalLock.");
 
+    /// What runs a thread that only prints is no output.
+    private static final List<String> RUN = List.of("java.lang.", "java.util.concurrent.");
+
     static final Rule RULE =
             new Rule(
                     ID,
@@ -83,6 +86,7 @@ public final class UnreadOutput {
                         .flatMap(writer ->
                                 writer.frames().stream().takeWhile(UnreadOutput::isOfLibrary))
                         .map(UnreadOutput::type)
+                        .filter(type -> RUN.stream().noneMatch(type::startsWith))
                         .collect(Collectors.toSet());
         return evidence.threads().value().stream()
                 .flatMap(dump -> dump.groups().stream())

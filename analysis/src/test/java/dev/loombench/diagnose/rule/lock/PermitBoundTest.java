@@ -13,6 +13,7 @@ import dev.loombench.analysis.concurrency.Permits;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
@@ -260,6 +261,15 @@ class PermitBoundTest {
                 .filteredOn(finding -> finding.id().equals(PermitBound.ID))
                 .extracting(ServiceFinding::severity)
                 .containsExactly(severity);
+    }
+
+    @Test
+    void virtual_threads_that_are_not_listed_may_wait_for_workers() {
+        var hidden = new SampleEvidence().printed(idle("", "")).threads(Part.missing("crash"));
+        assertThat(findings(hidden))
+                .filteredOn(finding -> finding.id().equals(PermitBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(Severity.WARNING);
     }
 
     /// It waits for a monitor that one of the workers holds.

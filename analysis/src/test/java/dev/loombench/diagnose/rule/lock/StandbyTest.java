@@ -6,20 +6,25 @@ import static dev.loombench.diagnose.SampleThreads.BLOCKED;
 import static dev.loombench.diagnose.SampleThreads.LOCK;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static dev.loombench.diagnose.SampleThreads.WORKER;
+import static dev.loombench.diagnose.SampleThreads.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.threads.PrintedStack;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -215,12 +220,69 @@ class StandbyTest {
                 .containsExactly(Severity.CRITICAL);
     }
 
-    /// A leader that is in one call without a limit of time may never release the lock.
-    @Test
-    void a_lock_whose_owner_did_not_run_is_a_fault() {
+    /// A leader that is in one call without a limit of time may never release the lock: also one
+    /// that was woken for a moment.
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.3})
+    void a_lock_whose_owner_did_not_run_is_a_fault(double millis) {
         var read = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
-        var printed = Prints.four(leader(0, 1, "RUNNABLE", read) + waiting(1, THREAD));
+        var printed =
+                Prints.history(
+                        leader(0, 1, "RUNNABLE", read) + waiting(1, THREAD),
+                        leader(0, 1, "RUNNABLE", read) + waiting(1, THREAD),
+                        leader(0, 1 + millis, "RUNNABLE", read) + waiting(1, THREAD),
+                        leader(0, 1 + millis, "RUNNABLE", read) + waiting(1, THREAD));
         assertThat(only(printed).severity()).isEqualTo(Severity.CRITICAL);
+    }
+
+    /// Requests that nobody reads may be for these threads.
+    @ParameterizedTest
+    @CsvSource({"0, NOTE", "2, CRITICAL"})
+    void unread_requests_show_that_they_may_not_stand_by(int unread, Severity severity) {
+        var printed =
+                Prints.history(
+                        Optional.of(Prints.connections(4, unread, 0)),
+                        monitor(1, 1, ""),
+                        monitor(9, 1, ""),
+                        monitor(20, 1, ""),
+                        monitor(30, 1, ""));
+        assertThat(findings(printed))
+                .filteredOn(finding -> finding.id().equals(LockBound.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(severity);
+    }
+
+    /// A virtual thread that serves a request waits for a result, as of a task of the executor.
+    @Test
+    void a_request_in_the_last_list_that_may_wait_for_their_tasks_is_kept_by_them() {
+        var request =
+                new PrintedStack(
+                        List.of(
+                                "java.lang.VirtualThread.park(VirtualThread.java:582)",
+                                "java.util.concurrent.FutureTask.get(FutureTask.java:207)",
+                                SHOP,
+                                "org.apache.coyote.AbstractProtocol.process(A.java:1)"),
+                        Optional.empty(),
+                        List.of());
+        assertThat(ofExecutor(List.of())).containsExactly(Severity.NOTE);
+        assertThat(ofExecutor(List.of(listed(71, request)))).containsExactly(Severity.CRITICAL);
+    }
+
+    /// The severities where threads of an executor wait for the lock.
+    ///
+    /// @param listed virtual threads that wait, in the only list
+    private static List<Severity> ofExecutor(List<LiveThread> listed) {
+        var moments =
+                Prints.history(
+                                leader(0, 1, TIMED, SLEEP) + waiting(1, WORKER),
+                                leader(0, 9, TIMED, SLEEP) + waiting(1, WORKER),
+                                leader(0, 20, TIMED, SLEEP) + waiting(1, WORKER),
+                                leader(0, 30, TIMED, SLEEP) + waiting(1, WORKER))
+                        .moments();
+        return findings(new ThreadHistory(moments, List.of(), List.of(listed))).stream()
+                .filter(finding -> finding.id().equals(LockBound.ID))
+                .map(ServiceFinding::severity)
+                .toList();
     }
 
     /// All threads of an executor in whose queue tasks wait.

@@ -6,14 +6,23 @@ import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static dev.loombench.diagnose.SampleThreads.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.threads.PrintedStack;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +65,37 @@ class UnboundedQueueTest {
         var dump = new ThreadDump("attach", 0, 20, 2, 290 + taken, groups);
         assertThat(only(new SampleEvidence().threads(Part.of(dump))).severity())
                 .isEqualTo(severity);
+    }
+
+    /// As of tasks that come while no permit is returned, or for whose results a request waits.
+    @ParameterizedTest
+    @CsvSource({"290, false, NOTE", "280, false, WARNING", "290, true, WARNING"})
+    void threads_that_become_more_or_are_awaited_are_a_queue(
+            int first, boolean awaited, Severity severity) {
+        var frames = List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:1)", SHOP);
+        var stack = new PrintedStack(frames, Optional.empty(), List.of());
+        var get = "java.util.concurrent.FutureTask.get(java.base@25.0.4/FutureTask.java:207)";
+        var request = SampleThreads.requests(1, 10, get, "com.example.Shop.pay(Shop.java:9)");
+        var lists = Stream.of(first, 290).map(count -> threads(count, stack)).toList();
+        var history =
+                new ThreadHistory(
+                        Prints.four(awaited ? request : SampleThreads.IDLE).moments(),
+                        List.of(),
+                        lists);
+        var sample =
+                new SampleEvidence()
+                        .printed(history)
+                        .threads(dump(290, frames.toArray(String[]::new)));
+        assertThat(findings(sample))
+                .filteredOn(finding -> finding.id().equals(UnboundedQueue.ID))
+                .extracting(ServiceFinding::severity)
+                .containsExactly(severity);
+    }
+
+    private static List<LiveThread> threads(int count, PrintedStack stack) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> SampleThreads.listed(71 + i, stack))
+                .toList();
     }
 
     @Test

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnreadOutputTest {
     private static final String CALL = "com.example.Shop.order(Shop.java:5)";
     private static final String PRINTLN = "java.io.PrintStream.println(java.base@25.0.4/P.java:1)";
+    private static final String WRITE =
+            "java.io.FileOutputStream.writeBytes(java.base@25.0.4/Native Method)";
 
     /// One thread prints, and three wait for the monitor of the output.
     private static String print(double cpuMillis) {
@@ -30,7 +32,7 @@ class UnreadOutputTest {
                         40,
                         cpuMillis,
                         "RUNNABLE",
-                        "java.io.FileOutputStream.writeBytes(java.base@25.0.4/Native Method)",
+                        WRITE,
                         PRINTLN,
                         "- locked <0xa0> (a java.io.PrintStream)",
                         CALL)
@@ -76,7 +78,7 @@ class UnreadOutputTest {
             })
     void virtual_threads_that_wait_for_the_output_are_counted(String wait) {
         var frames = (wait + ";com.example.Shop.pay(Shop.java:9)").split(";", -1);
-        assertThat(stopped(SampleThreads.dump(200, frames)))
+        assertThat(stopped(print(1), SampleThreads.dump(200, frames)))
                 .isEqualTo(new UnreadOutput.Figures(1, 204, 30));
     }
 
@@ -86,14 +88,30 @@ class UnreadOutputTest {
                 List.of(
                         "java.lang.VirtualThread.park(V.java:1)",
                         "java.io.FileOutputStream.writeBytes(F.java:1)")) {
-            assertThat(stopped(SampleThreads.dump(200, top, CALL)))
+            assertThat(stopped(print(1), SampleThreads.dump(200, top, CALL)))
                     .as(top)
                     .isEqualTo(new UnreadOutput.Figures(1, 4, 30));
         }
     }
 
-    private static Record stopped(Part<ThreadDump> list) {
-        var sample = new SampleEvidence().printed(Prints.four(print(1))).unread("standard error");
+    /// The thread of a log prints without a call of the application.
+    @Test
+    void virtual_threads_that_sleep_do_not_wait_for_the_output_of_a_thread() {
+        var writer =
+                Prints.thread(
+                        "log",
+                        40,
+                        1,
+                        "RUNNABLE",
+                        WRITE,
+                        "org.apache.logging.log4j.core.async.RingBufferLogEvent.execute(R.java:1)",
+                        "java.lang.Thread.run(java.base@25.0.4/Thread.java:1474)");
+        assertThat(stopped(writer, SampleThreads.dump(200, SampleThreads.SLEEP, CALL)))
+                .isEqualTo(new UnreadOutput.Figures(1, 1, 30));
+    }
+
+    private static Record stopped(String print, Part<ThreadDump> list) {
+        var sample = new SampleEvidence().printed(Prints.four(print)).unread("standard error");
         return findings(sample.threads(list)).stream()
                 .filter(finding -> finding.id().equals(UnreadOutput.ID))
                 .findFirst()
