@@ -92,10 +92,19 @@ final class LoggedRun {
                 && number <= lastNumber + 1;
     }
 
+    /// Whether a collection is one of its next ones.
+    ///
+    /// @param most by how many
+    boolean isFollowedBy(long number, int most) {
+        return number > lastNumber && number <= lastNumber + most;
+    }
+
     /// Adds what another one shows of the same run.
     void addAll(LoggedRun other) {
         other.first.ifPresent(this::passed);
         last = Math.max(last, other.last);
+        other.firstNumber.ifPresent(this::numbered);
+        lastNumber = Math.max(lastNumber, other.lastNumber);
         other.collections.forEach(this::add);
         other.stops.forEach(this::addStop);
         other.stalls.forEach(this::addStall);

@@ -1,0 +1,61 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.file.content.CollectionLog;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/// The runs of JVMs that a log shows one after another, of which the last one counts: another one
+/// begins where the times of the lines go back. Older files of one run, read before or behind the
+/// newest, are parts of it.
+final class LoggedRuns {
+    /// Parts of a log that are kept until its end.
+    private static final int MOST = 64;
+
+    /// A clock may be set back by less while a JVM runs.
+    private static final long CLOCK_STEP_NANOS = 1_000_000_000;
+
+    /// 20 years; times since 1970 are later.
+    private static final long LONGEST_UPTIME_NANOS = 20L * 365 * 86_400 * 1_000_000_000;
+
+    private final Deque<LoggedRun> earlier = new ArrayDeque<>();
+    private LoggedRun last = new LoggedRun();
+
+    /// The one whose lines are read.
+    LoggedRun last() {
+        return last;
+    }
+
+    /// Whether a line is of another run, or of an older file. A clock that shows dates may be set
+    /// back while a JVM runs, which goes on with its numbers.
+    ///
+    /// @param number of a collection; -1 of another line
+    /// @param open collections at most that have begun and not ended
+    boolean goesBack(long nanos, long number, int open) {
+        boolean setBack = nanos > LONGEST_UPTIME_NANOS && last.isFollowedBy(number, open);
+        return nanos < last.lastNanos() - CLOCK_STEP_NANOS && !setBack;
+    }
+
+    void begin() {
+        earlier.addLast(last);
+        if (earlier.size() > MOST) {
+            earlier.removeFirst();
+        }
+        last = new LoggedRun();
+    }
+
+    /// The collections of the last run; empty where no line of it has a time, or all have the same.
+    ///
+    /// @param open collections at most whose lines may be in two files
+    Optional<CollectionLog> log(int open) {
+        for (var next = rest(open); next.isPresent(); next = rest(open)) {
+            earlier.remove(next.get());
+            last.addAll(next.get());
+        }
+        return last.log();
+    }
+
+    private Optional<LoggedRun> rest(int open) {
+        return earlier.stream().filter(run -> last.isContinuedBy(run, open)).findFirst();
+    }
+}

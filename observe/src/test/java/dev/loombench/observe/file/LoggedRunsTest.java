@@ -1,0 +1,139 @@
+package dev.loombench.observe.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Scope;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Logs of collections of several runs, files and JVMs, without a name in front of the lines.
+class LoggedRunsTest {
+    private static final long MILLI = 1_000_000;
+
+    private final CollectionLogReader reader = new CollectionLogReader();
+
+    private CollectionLog log(List<String> lines) {
+        lines.forEach(reader::line);
+        return reader.end().orElseThrow();
+    }
+
+    private static String pause(int second, int number) {
+        return "[%d.000s][info][gc] GC(%d) Pause Young (Normal) 35M->1M(64M) 10.000ms"
+                .formatted(second, number);
+    }
+
+    /// As G1 of JDK 21 logs them with `-Xlog:gc:stdout:time`, at a second of one minute.
+    private static String dated(int second, int number) {
+        return "[2026-11-27T04:00:%02d.000+0000][gc] GC(%d) Pause Young (Normal) 35M->1M(64M) 10.000ms"
+                .formatted(second, number);
+    }
+
+    /// As where only lines with a pause were kept.
+    @Test
+    void of_runs_whose_starts_are_not_shown_the_last_one_counts() {
+        var log = log(List.of(pause(10, 0), pause(90, 1), pause(5, 0), pause(8, 1), pause(9, 2)));
+        assertThat(log.collections()).hasSize(3);
+        assertThat(log.nanos()).isEqualTo(4_000 * MILLI);
+    }
+
+    /// The JVM numbers its files from 0 and begins with 0 again.
+    @Test
+    void rotated_files_of_one_run_may_be_in_any_order() {
+        var log =
+                log(
+                        List.of(
+                                pause(50, 5), pause(60, 6), pause(30, 3), pause(40, 4),
+                                pause(10, 1), pause(20, 2)));
+        assertThat(log.collections())
+                .extracting(Collection::endNanos)
+                .containsExactly(
+                        Stream.of(10, 20, 30, 40, 50, 60)
+                                .map(second -> second * 1_000 * MILLI)
+                                .toArray(Long[]::new));
+        assertThat(reader.isMixed()).isFalse();
+        assertThat(reader.isReversed()).isFalse();
+    }
+
+    @Test
+    void a_clock_that_is_set_back_begins_no_other_run() {
+        var log = log(List.of(dated(10, 7), dated(30, 8), dated(20, 9), dated(40, 10)));
+        assertThat(log.collections()).hasSize(4);
+    }
+
+    @Test
+    void collections_of_two_jvms_are_told_apart_by_their_numbers(@TempDir Path folder) {
+        var uptimes = new ArrayList<String>();
+        var dates = new ArrayList<String>();
+        for (int i = 1; i <= 5; i++) {
+            uptimes.add(pause(1_000 + i, 3 + i));
+            uptimes.add(pause(10 + i, 2 + i));
+            dates.add(dated(i, 500 + i));
+            dates.add(dated(i, 30 + i));
+        }
+        SampleText.assertRefused(folder, String.join("\n", uptimes), "several JVMs");
+        SampleText.assertRefused(folder, String.join("\n", dates), "several JVMs");
+    }
+
+    /// As an export with the newest lines first has them.
+    @Test
+    void collections_in_reverse_order_are_refused(@TempDir Path folder) {
+        var lines = List.of(pause(40, 4), pause(30, 3), pause(20, 2), pause(10, 1));
+        SampleText.assertRefused(folder, String.join("\n", lines), "reverse order");
+    }
+
+    /// ZGC with `-Xlog:gc` logs each cycle at its end: a minor one within a major one before it.
+    @Test
+    void cycles_within_others_are_of_one_jvm() {
+        for (int i = 1; i <= 9; i++) {
+            reader.line(
+                    "[%d.500s][gc] GC(%d) Minor Collection (Allocation Rate) 60M(94%%)->50M(78%%) 0.100s"
+                            .formatted(i, 2 * i + 1));
+            reader.line(
+                    "[%d.900s][gc] GC(%d) Major Collection (Proactive) 60M(94%%)->50M(78%%) 0.800s"
+                            .formatted(i, 2 * i));
+        }
+        assertThat(reader.isMixed()).isFalse();
+        assertThat(reader.isReversed()).isFalse();
+    }
+
+    /// As ZGC of a large heap: while it collects the old generation, the young one is collected
+    /// often.
+    @Test
+    void a_long_cycle_counts_once_however_many_are_within_it() {
+        var lines = new ArrayList<String>();
+        lines.add("[1.000s][gc,start] GC(0) Major Collection (Proactive)");
+        for (int i = 1; i <= 12; i++) {
+            lines.add(
+                    "[%d.100s][gc,start] GC(%d) Minor Collection (Allocation Rate)"
+                            .formatted(i, i));
+            lines.add(
+                    "[%d.600s][gc] GC(%d) Minor Collection (Allocation Rate) 60M(94%%)->50M(78%%) 0.500s"
+                            .formatted(i, i));
+        }
+        lines.add("[13.000s][gc] GC(0) Major Collection (Proactive) 60M(94%)->40M(63%) 12.000s");
+        assertThat(log(lines).collections())
+                .filteredOn(collection -> collection.scope() == Scope.CYCLE)
+                .extracting(Collection::startNanos, Collection::workNanos)
+                .containsExactly(tuple(1_000 * MILLI, 12_000 * MILLI));
+    }
+
+    /// As JDK 25 logs `System.gc()` with ZGC.
+    @Test
+    void the_cause_of_a_cycle_may_have_brackets() {
+        var log =
+                log(
+                        List.of(
+                                "[1.000s][info][gc] GC(0) Major Collection (System.gc())",
+                                "[1.013s][info][gc] GC(0) Major Collection (System.gc()) 8M(3%)->4M(2%) 0.013s"));
+        assertThat(log.collections())
+                .extracting(Collection::cause, Collection::workNanos)
+                .containsExactly(tuple("System.gc()", 13 * MILLI));
+    }
+}
