@@ -26,10 +26,6 @@ import java.util.regex.Pattern;
 /// application, from the first line with their number to the last; those of other collectors are
 /// single pauses.
 final class CollectionLogReader {
-    /// Collections whose lines alternate: a minor one of ZGC within a major one, and a concurrent
-    /// one of G1.
-    private static final int OPEN = 8;
-
     private static final Pattern NUMBERED = Pattern.compile("GC\\((\\d{1,18})\\) (.*)");
 
     /// Of ZGC: `Major Collection (Allocation Stall) 90M(70%)->32M(25%) 0.002s`, and without sizes
@@ -134,14 +130,14 @@ final class CollectionLogReader {
     ///
     /// @param number of a collection; -1 of a stop
     private void beginWhereBack(long nanos, long number) {
-        if (runs.goesBack(nanos, number, OPEN)) {
+        if (runs.goesBack(nanos, number)) {
             closeAll();
             runs.begin();
         }
     }
 
     private void collection(long nanos, long number, String message) {
-        runs.last().numbered(number);
+        runs.last().numbered(nanos, number);
         var present = open.get(number);
         if (present != null && present.cycle && isStart(message)) {
             present.close();
@@ -166,7 +162,7 @@ final class CollectionLogReader {
     /// A cycle that has not ended stays open: that of the old generation of ZGC may last for many
     /// of the young one.
     private void closeOldest() {
-        if (open.size() > OPEN) {
+        if (open.size() > LoggedRun.OPEN) {
             long oldest =
                     open.entrySet().stream()
                             .filter(collection -> !collection.getValue().lasts)
@@ -248,7 +244,7 @@ final class CollectionLogReader {
     /// The collections; empty where no line has a time, or all have the same.
     Optional<CollectionLog> end() {
         closeAll();
-        return runs.log(OPEN);
+        return runs.log();
     }
 
     /// A collection whose lines are read.

@@ -30,9 +30,8 @@ final class LoggedRuns {
     /// back while a JVM runs, which goes on with its numbers.
     ///
     /// @param number of a collection; -1 of another line
-    /// @param open collections at most that have begun and not ended
-    boolean goesBack(long nanos, long number, int open) {
-        boolean setBack = nanos > LONGEST_UPTIME_NANOS && last.isFollowedBy(number, open);
+    boolean goesBack(long nanos, long number) {
+        boolean setBack = nanos > LONGEST_UPTIME_NANOS && last.isFollowedBy(number);
         return nanos < last.lastNanos() - CLOCK_STEP_NANOS && !setBack;
     }
 
@@ -45,17 +44,15 @@ final class LoggedRuns {
     }
 
     /// The collections of the last run; empty where no line of it has a time, or all have the same.
-    ///
-    /// @param open collections at most whose lines may be in two files
-    Optional<CollectionLog> log(int open) {
-        for (var next = rest(open); next.isPresent(); next = rest(open)) {
+    Optional<CollectionLog> log() {
+        for (var next = rest(); next.isPresent(); next = rest()) {
             earlier.remove(next.get());
             last.addAll(next.get());
         }
         return last.log();
     }
 
-    private Optional<LoggedRun> rest(int open) {
-        return earlier.stream().filter(run -> last.isContinuedBy(run, open)).findFirst();
+    private Optional<LoggedRun> rest() {
+        return earlier.stream().filter(last::includes).findFirst();
     }
 }
