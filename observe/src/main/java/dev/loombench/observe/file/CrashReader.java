@@ -37,7 +37,7 @@ final class CrashReader {
             Pattern.compile(
                     "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
     private static final String JRE = "# JRE version: ";
-    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\(build ([^),]+)[),].*");
+    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\((?:\\w+ )?build ([^),]+)[),].*");
     private static final Pattern FRAME = Pattern.compile("# ([CVvJjA]\\s+.*)");
     private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
     private static final Pattern THREAD =
@@ -73,6 +73,7 @@ final class CrashReader {
                     " Microsoft-", "Microsoft",
                     " SapMachine", "SAP SE",
                     " (Red_Hat-", "Red Hat, Inc.",
+                    " GraalVM CE ", "GraalVM Community",
                     " Java(TM) ", "Oracle Corporation");
 
     private final FoundFacts facts = new FoundFacts();
