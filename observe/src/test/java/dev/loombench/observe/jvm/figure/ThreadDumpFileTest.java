@@ -78,7 +78,10 @@ class ThreadDumpFileTest {
 
     /// A pool that the application made before the first virtual thread has the first number.
     @ParameterizedTest
-    @CsvSource({"ForkJoinTask.doExec(ForkJoinTask.java:387), 0", "ForkJoinPool.awaitWork(F.java:1), 1"})
+    @CsvSource({
+        "ForkJoinTask.doExec(ForkJoinTask.java:387), 0",
+        "ForkJoinPool.awaitWork(ForkJoinPool.java:1893), 1"
+    })
     void workers_with_other_tasks_are_no_carriers(
             String frame, int carriers, @TempDir Path folder) throws IOException {
         var file =
