@@ -8,14 +8,15 @@ import dev.loombench.observe.file.content.CollectionLog.Span;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.text.LineOrigins;
 import dev.loombench.observe.result.Observation.Event;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -250,7 +251,7 @@ final class CollectionLogReader {
     /// A collection whose lines are read.
     private final class Open {
         private final long startNanos;
-        private final List<Event> pauses = new ArrayList<>();
+        private final Set<Event> pauses = new LinkedHashSet<>();
         private long cycleStart;
         private long endNanos;
         private boolean cycle;

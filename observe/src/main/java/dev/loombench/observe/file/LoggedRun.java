@@ -168,7 +168,8 @@ final class LoggedRun {
                         new Unread(unreadCollections, unreadPauses)));
     }
 
+    /// Each once: what stores or delivers a log may repeat lines.
     private static <T> List<T> inOrder(List<T> all, ToLongFunction<T> end) {
-        return all.stream().sorted(Comparator.comparingLong(end)).toList();
+        return all.stream().distinct().sorted(Comparator.comparingLong(end)).toList();
     }
 }

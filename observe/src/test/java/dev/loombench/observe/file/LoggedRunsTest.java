@@ -86,6 +86,31 @@ class LoggedRunsTest {
         SampleText.assertRefused(folder, String.join("\n", dates), "several JVMs");
     }
 
+    /// As a collector of logs delivers each line at least once.
+    @Test
+    void lines_that_are_repeated_count_once() {
+        var shenandoah =
+                List.of(
+                        "[1.001s][info][gc] GC(0) Pause Init Mark (Young) 0.500ms",
+                        "[1.400s][info][gc] GC(0) Concurrent marking (Young) 399.000ms",
+                        "[1.500s][info][gc] GC(0) Pause Final Mark (Young) 1.500ms");
+        var stop = "[3.600s][safepoint] Safepoint \"Cleanup\", At safepoint: 1 ns, Total: 1 ns";
+        var lines = new ArrayList<String>();
+        for (var line : List.of(pause(2, 1), pause(3, 2), stop)) {
+            lines.addAll(List.of(line, line));
+        }
+        lines.addAll(0, shenandoah);
+        lines.addAll(0, shenandoah);
+        var log = log(lines);
+        assertThat(log.collections())
+                .extracting(Collection::scope, Collection::pauses, Collection::pauseNanos)
+                .containsExactly(
+                        tuple(Scope.CYCLE, 2, 2 * MILLI),
+                        tuple(Scope.PART, 1, 10 * MILLI),
+                        tuple(Scope.PART, 1, 10 * MILLI));
+        assertThat(log.stops()).hasSize(1);
+    }
+
     /// As an export with the newest lines first has them.
     @Test
     void collections_in_reverse_order_are_refused(@TempDir Path folder) {
