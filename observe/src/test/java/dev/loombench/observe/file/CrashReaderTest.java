@@ -7,6 +7,7 @@ import dev.loombench.observe.file.content.Crash.Cause;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
+import dev.loombench.observe.result.VirtualMachine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +69,7 @@ class CrashReaderTest {
         assertThat(jvm.version()).hasValue(Runtime.Version.parse("21.0.1+12-LTS"));
         assertThat(jvm.vendor()).isEqualTo("Eclipse Adoptium");
         assertThat(jvm.platform()).isEqualTo("Linux amd64");
+        assertThat(jvm.vm()).hasValue(VirtualMachine.HOTSPOT);
         assertThat(jvm.maxHeapBytes()).hasValue(64 << 20);
         assertThat(jvm.processors()).as("of its container").hasValue(8);
         assertThat(jvm.words()).endsWith("-jar", "shop.jar");
