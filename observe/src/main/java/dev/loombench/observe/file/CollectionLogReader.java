@@ -140,7 +140,7 @@ final class CollectionLogReader {
     private void collection(long nanos, long number, String message) {
         runs.last().numbered(nanos, number);
         var present = open.get(number);
-        if (present != null && present.cycle && isStart(message)) {
+        if (present != null && present.cycle && isOfNext(message, nanos, present)) {
             present.close();
             open.remove(number);
         }
@@ -151,8 +151,14 @@ final class CollectionLogReader {
         closeOldest();
     }
 
-    private static boolean isStart(String message) {
-        return CYCLE.in(message).filter(whole -> whole.group(2).isBlank()).isPresent();
+    /// Whether a line begins or ends another cycle of the same number, as that of a JVM that was
+    /// started again, and is not one that is repeated.
+    private static boolean isOfNext(String message, long nanos, Open cycle) {
+        var whole = CYCLE.in(message);
+        return whole.isPresent()
+                && (whole.get().group(2).isBlank()
+                        ? nanos > cycle.startNanos
+                        : cycle.ended && nanos > cycle.endNanos);
     }
 
     private void closeAll() {
@@ -260,6 +266,9 @@ final class CollectionLogReader {
         /// Whether its start was read, and not its end.
         private boolean lasts;
 
+        /// Whether its last line was read; others of statistics may follow.
+        private boolean ended;
+
         private String cause = "";
         private OptionalLong heapAfter = OptionalLong.empty();
 
@@ -269,7 +278,7 @@ final class CollectionLogReader {
         }
 
         void add(long nanos, long number, String message) {
-            endNanos = Math.max(endNanos, nanos);
+            endNanos = ended ? endNanos : Math.max(endNanos, nanos);
             var known = "[" + nanos + "ns][gc] GC(" + number + ") " + message;
             if (message.contains("Pause ")) {
                 pause(message, known);
@@ -301,6 +310,7 @@ final class CollectionLogReader {
             cycle = true;
             minor = message.startsWith("Minor");
             lasts = whole.group(2).isBlank();
+            ended = !lasts;
             cause = whole.group(1);
             seconds(whole.group(2))
                     .ifPresent(length -> cycleStart = Math.min(startNanos, nanos - length));

@@ -31,7 +31,8 @@ final class LoggedRuns {
     ///
     /// @param number of a collection; -1 of another line
     boolean goesBack(long nanos, long number) {
-        boolean setBack = nanos > LONGEST_UPTIME_NANOS && last.isFollowedBy(number);
+        boolean dated = nanos > LONGEST_UPTIME_NANOS;
+        boolean setBack = dated && last.isFollowedBy(number);
         return nanos < last.lastNanos() - CLOCK_STEP_NANOS && !setBack;
     }
 

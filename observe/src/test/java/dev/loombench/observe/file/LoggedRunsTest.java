@@ -9,6 +9,7 @@ import dev.loombench.observe.file.content.CollectionLog.Scope;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,6 +153,29 @@ class LoggedRunsTest {
                 .filteredOn(collection -> collection.scope() == Scope.CYCLE)
                 .extracting(Collection::startNanos, Collection::workNanos)
                 .containsExactly(tuple(1_000 * MILLI, 12_000 * MILLI));
+    }
+
+    /// As of `-Xlog:gc:stdout -Xlog:gc*:file=gc.log`; statistics follow the last line of a cycle.
+    @Test
+    void logs_of_one_jvm_with_other_lines_share_their_cycles() {
+        var whole = "[2.000s][gc] GC(0) Major Collection (Warmup) 60M(94%)->40M(63%) 0.999s";
+        var next = "[9.000s][gc] GC(1) Minor Collection (Warmup) 60M(94%)->40M(63%) 0.100s";
+        var few = log(List.of("[0.100s][gc] Using The Z Garbage Collector", whole, next));
+        var more = new CollectionLogReader();
+        Stream.of(
+                        "[0.100s][gc,init] Using The Z Garbage Collector",
+                        "[1.000s][gc,start] GC(0) Major Collection (Warmup)",
+                        "[1.100s][gc,phases] GC(0) Y: Pause Mark Start (Major) 0.500ms",
+                        whole,
+                        "[2.001s][gc,stats] GC(0) Statistics",
+                        next)
+                .forEach(more::line);
+        var all = more.end().orElseThrow();
+        assertThat(few.contradicts(all)).isFalse();
+        assertThat(all.contradicts(few)).isFalse();
+        assertThat(few.and(all).collections())
+                .extracting(Collection::pauses)
+                .containsExactly(1, 0);
     }
 
     /// As JDK 25 logs `System.gc()` with ZGC.
