@@ -134,9 +134,14 @@ final class LoggedRun {
         return joined;
     }
 
-    /// Whether a collection is one of its next ones.
+    /// Whether a line may be its next one: a collection by its number, and any other line where the
+    /// number of the next collection will show it.
+    ///
+    /// @param number of a collection; -1 of another line
     boolean isFollowedBy(long number) {
-        return number > lastNumber() && number <= lastNumber() + OPEN;
+        return number < 0
+                ? !pieces.isEmpty()
+                : number > lastNumber() && number <= lastNumber() + OPEN;
     }
 
     /// Adds what another one shows of the same run.

@@ -69,8 +69,11 @@ class LoggedRunsTest {
 
     @Test
     void a_clock_that_is_set_back_begins_no_other_run() {
-        var log = log(List.of(dated(10, 7), dated(30, 8), dated(20, 9), dated(40, 10)));
+        var stop =
+                "[2026-11-27T04:00:19.000+0000][safepoint] Safepoint \"Cleanup\", At safepoint: 1 ns, Total: 1 ns";
+        var log = log(List.of(dated(10, 7), dated(30, 8), stop, dated(20, 9), dated(40, 10)));
         assertThat(log.collections()).hasSize(4);
+        assertThat(log.stops()).hasSize(1);
     }
 
     @Test
