@@ -77,7 +77,7 @@ public record PoolPublication(String library, String artifact, String setting, b
     /// @param listed whether the stacks of all threads are known
     static Optional<String> of(Library library, List<PoolReading> published, boolean listed) {
         return ALL.stream()
-                .filter(p -> p.artifact.equals(library.name()))
+                .filter(p -> library.is(p.artifact))
                 .filter(p -> !listed || !p.onStacks)
                 .filter(p ->
                         published.stream().noneMatch(r -> r.last().library().equals(p.library)))
