@@ -3,7 +3,6 @@ package dev.loombench.observe.library;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.result.Library;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +21,7 @@ import java.util.zip.ZipEntry;
 ///
 /// Open jars are those that classes came from, whatever class path or module path named them. A jar
 /// all of whose classes came from a CDS or AOT cache may be missing.
-///
-/// Quarkus closes its jars once an application has started (`RunnerClassLoader`): those in the
-/// folders beside the one that starts it are taken too.
+/// Those that a server has closed are taken too ([ClosedJars]).
 public final class OpenJars {
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[\\w.+-]*)\\.[jw]ar");
     private static final int MOST_NESTED = 2_000;
@@ -33,12 +30,6 @@ public final class OpenJars {
     private static final String AGENT = "Premain-Class";
 
     private static final String SPRING_LOADER = "org.springframework.boot.loader.";
-
-    /// The jar that starts an application of Quarkus.
-    private static final String QUARKUS = "quarkus-run.jar";
-
-    /// The folders beside it with the other jars, which it closes once the application has started.
-    private static final List<String> OF_QUARKUS = List.of("app", "lib/boot", "lib/main");
 
     private OpenJars() {}
 
@@ -52,7 +43,7 @@ public final class OpenJars {
         return List.copyOf(libraries);
     }
 
-    /// The paths of the jars, as the process knows them, with those that Quarkus has closed.
+    /// The paths of the jars, as the process knows them, with those that a server has closed.
     ///
     /// @throws IOException where its open files are not readable
     static Set<Path> paths(ProcessNamespaces namespaces) throws IOException {
@@ -66,29 +57,8 @@ public final class OpenJars {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        for (var starter : jars.stream().filter(jar -> jar.endsWith(QUARKUS)).toList()) {
-            for (var folder : OF_QUARKUS) {
-                jars.addAll(jarsIn(starter.resolveSibling(folder), namespaces));
-            }
-        }
+        jars.addAll(ClosedJars.of(jars, namespaces));
         return jars;
-    }
-
-    /// The jars in a folder of the process; none where there is no such folder.
-    private static List<Path> jarsIn(Path folder, ProcessNamespaces namespaces)
-            throws IOException {
-        var here = namespaces.reach(folder);
-        if (!Files.isDirectory(here)) {
-            return List.of();
-        }
-        try (var files = Files.list(here)) {
-            return files.map(file -> folder.resolve(file.getFileName().toString()))
-                    .filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
     }
 
     private static Optional<Path> target(Path link) {

@@ -2,16 +2,9 @@ package dev.loombench.observe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.result.Library;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.jar.Attributes;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,26 +31,6 @@ class OpenJarsTest {
         var library = OpenJars.named(file).orElseThrow();
         assertThat(library.is(artifact)).isTrue();
         assertThat(library.is(artifact.substring(1))).isFalse();
-    }
-
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void jars_of_quarkus_that_are_closed_are_known_too(@TempDir Path process) throws IOException {
-        var open = Files.createDirectory(process.resolve("fd"));
-        Files.createSymbolicLink(open.resolve("4"), Path.of("/app/quarkus-run.jar"));
-        Files.createSymbolicLink(open.resolve("5"), Path.of("/app/quarkus-run.jar.log"));
-        var main = Files.createDirectories(process.resolve("root/app/lib/main"));
-        Files.createFile(main.resolve("io.agroal.agroal-pool-3.2.1.jar"));
-        Files.createFile(main.resolve("deployment-class-path.dat"));
-        var own = Files.createDirectories(process.resolve("root/app/app"));
-        Files.createFile(own.resolve("shop-1.0.jar"));
-        assertThat(OpenJars.paths(new ProcessNamespaces(process)))
-                .containsExactly(
-                        Path.of("/app/quarkus-run.jar"),
-                        Path.of("/app/app/shop-1.0.jar"),
-                        Path.of("/app/lib/main/io.agroal.agroal-pool-3.2.1.jar"));
-        Files.delete(open.resolve("4"));
-        assertThat(OpenJars.paths(new ProcessNamespaces(process))).isEmpty();
     }
 
     @Test
