@@ -187,7 +187,7 @@ public final class FileInspection {
                 new JvmIdentity(
                         jvm.version(),
                         jvm.vendor(),
-                        jvm.vm().orElse(VirtualMachine.HOTSPOT), // a javacore names itself
+                        jvm.vm().orElse(VirtualMachine.HOTSPOT), // others name themselves
                         jvm.platform(),
                         jvm.processors(),
                         jvm.maxHeapBytes(),

@@ -39,10 +39,15 @@ public record KnownDefect(
         }
 
         private boolean includes(Library library, Collection<Library> all) {
-            return artifacts.contains(library.name())
+            return isOf(library)
                     && VersionRange.anyContains(versions, new Version(library.version()))
                     && (beside.isEmpty()
-                            || all.stream().anyMatch(other -> beside.contains(other.name())));
+                            || all.stream()
+                                    .anyMatch(other -> beside.stream().anyMatch(other::is)));
+        }
+
+        private boolean isOf(Library library) {
+            return artifacts.stream().anyMatch(library::is);
         }
     }
 
@@ -74,7 +79,7 @@ public record KnownDefect(
     Optional<Library> mayBeIn(Collection<Library> libraries, JavaRuntime java) {
         return libraries.stream()
                 .filter(library -> library.version().isEmpty())
-                .filter(library -> affected.artifacts.contains(library.name()))
+                .filter(affected::isOf)
                 .filter(_ -> scope.includes(java))
                 .findFirst();
     }

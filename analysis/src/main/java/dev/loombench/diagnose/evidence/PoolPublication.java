@@ -98,7 +98,7 @@ public record PoolPublication(
     }
 
     private static Optional<PoolPublication> of(Library library) {
-        return ALL.stream().filter(p -> p.artifact.equals(library.name())).findFirst();
+        return ALL.stream().filter(p -> library.is(p.artifact)).findFirst();
     }
 
     /// That of a library whose pools are not seen; empty where they are, and where it has none.

@@ -137,6 +137,9 @@ class KnownDefectsTest {
         assertThat(on27("agroal-pool", "3.1.2")).containsExactly("agroal-201");
         assertThat(onJdk21("agroal-pool", "3.1.2")).containsExactly("agroal-201", "agroal-202");
         assertThat(on27("agroal-pool", "3.2.1")).containsExactly("agroal-214");
+        assertThat(on27("io.agroal.agroal-pool", "3.2.1"))
+                .as("as Quarkus names its jar")
+                .containsExactly("agroal-214");
         assertThat(on27("agroal-pool", "3.0.1")).isEmpty();
         assertThat(on27("dd-java-agent", "1.61.0~ab12cd")).containsExactly("dd-trace-java-11103");
         assertThat(on27("dd-java-agent", "1.61.1~ab12cd")).isEmpty();

@@ -26,6 +26,7 @@ class PoolPublicationTest {
         "jedis, 7.0.0, true, false",
         "agroal-pool, 3.1, false, true",
         "agroal-pool, 3.1, true, false",
+        "io.agroal.agroal-pool, 3.1, false, true",
         "c3p0, 0.11.2, false, true",
         "druid, 1.2.27, false, true",
         "vibur-dbcp, 26.0, false, true",

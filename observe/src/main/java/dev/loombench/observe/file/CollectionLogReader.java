@@ -8,13 +8,15 @@ import dev.loombench.observe.file.content.CollectionLog.Span;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.text.LineOrigins;
 import dev.loombench.observe.result.Observation.Event;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -25,23 +27,18 @@ import java.util.regex.Pattern;
 /// application, from the first line with their number to the last; those of other collectors are
 /// single pauses.
 final class CollectionLogReader {
-    /// Collections whose lines alternate: a minor one of ZGC within a major one, and a concurrent
-    /// one of G1.
-    private static final int OPEN = 8;
-
-    /// A clock may be set back by less while a JVM runs.
-    private static final long CLOCK_STEP_NANOS = 1_000_000_000;
-
     private static final Pattern NUMBERED = Pattern.compile("GC\\((\\d{1,18})\\) (.*)");
 
     /// Of ZGC: `Major Collection (Allocation Stall) 90M(70%)->32M(25%) 0.002s`, and without sizes
-    /// at its start.
+    /// at its start. The cause may be `System.gc()`.
     private static final LinePattern CYCLE =
-            pattern(" Collection (", "^(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)$");
+            pattern(
+                    " Collection (",
+                    "^(?:Major|Minor|Garbage) Collection \\(([^()]*(?:\\(\\))?)\\)(.*)$");
 
     private static final Pattern COLLECTOR =
             Pattern.compile(
-                    "Using (Serial|Parallel|G1|Shenandoah|Epsilon|The Z Garbage Collector)\\b.*");
+                    "Using (Serial|Parallel|G1|Shenandoah|Epsilon|The Z Garbage Collector|Concurrent Mark Sweep)\\b.*");
 
     /// With text behind its duration, as what stores a log may add it.
     private static final Pattern TIMED_PAUSE =
@@ -77,8 +74,8 @@ final class CollectionLogReader {
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final FoundFacts facts = new FoundFacts();
     private LineOrigins origins = new LineOrigins();
-    private LoggedRun run = new LoggedRun();
-    private Optional<LoggedRun> former = Optional.empty();
+    private final LoggedRuns runs = new LoggedRuns();
+    private final CollectionOrder order = new CollectionOrder();
     private final SafepointLines safepoints = new SafepointLines();
     private boolean collectionSeen;
     private boolean stopSeen;
@@ -108,11 +105,13 @@ final class CollectionLogReader {
             begin(nanos);
         }
         if (ofCollection) {
-            run.passed(nanos);
+            long number = Long.parseLong(numbered.group(1));
+            beginWhereBack(nanos, number);
+            runs.last().passed(nanos);
             origins.add(line.front());
-            collection(nanos, Long.parseLong(numbered.group(1)), numbered.group(2));
+            collection(nanos, number, numbered.group(2));
         } else if (ofCollector || isStop(nanos, line) || init(message)) {
-            run.passed(nanos);
+            runs.last().passed(nanos);
         }
     }
 
@@ -120,34 +119,46 @@ final class CollectionLogReader {
     /// of its own, only the last run is kept, which may be of another container.
     private void begin(long nanos) {
         closeAll();
-        if (nanos < run.lastNanos()) {
-            former = Optional.of(run);
-            run = new LoggedRun();
+        order.start();
+        if (nanos < runs.last().lastNanos()) {
+            runs.begin();
             origins = new LineOrigins();
         }
     }
 
-    /// Stops have no numbers, and a log of them alone does not show the start of a JVM: where their
-    /// times go back, another run begins.
-    private void beginAtStop(long nanos) {
-        if (!collectionSeen && nanos < run.lastNanos() - CLOCK_STEP_NANOS) {
-            run = new LoggedRun();
+    /// Begins another run where its start is not shown, as in a log of safepoints alone, in lines
+    /// that were filtered, and in one of several files.
+    ///
+    /// @param number of a collection; -1 of a stop
+    private void beginWhereBack(long nanos, long number) {
+        if (runs.goesBack(nanos, number)) {
+            closeAll();
+            runs.begin();
         }
     }
 
     private void collection(long nanos, long number, String message) {
-        run.numbered(number);
+        runs.last().numbered(nanos, number);
         var present = open.get(number);
-        if (present != null && present.cycle && isStart(message)) {
+        if (present != null && present.cycle && isOfNext(message, nanos, present)) {
             present.close();
             open.remove(number);
+        }
+        if (!open.containsKey(number)) {
+            order.begin(nanos, number);
         }
         open.computeIfAbsent(number, _ -> new Open(nanos)).add(nanos, number, message);
         closeOldest();
     }
 
-    private static boolean isStart(String message) {
-        return CYCLE.in(message).filter(whole -> whole.group(2).isBlank()).isPresent();
+    /// Whether a line begins or ends another cycle of the same number, as that of a JVM that was
+    /// started again, and is not one that is repeated.
+    private static boolean isOfNext(String message, long nanos, Open cycle) {
+        var whole = CYCLE.in(message);
+        return whole.isPresent()
+                && (whole.get().group(2).isBlank()
+                        ? nanos > cycle.startNanos
+                        : cycle.ended && nanos > cycle.endNanos);
     }
 
     private void closeAll() {
@@ -155,12 +166,17 @@ final class CollectionLogReader {
         open.clear();
     }
 
+    /// A cycle that has not ended stays open: that of the old generation of ZGC may last for many
+    /// of the young one.
     private void closeOldest() {
-        if (open.size() > OPEN) {
-            var oldest = open.entrySet().iterator();
-            var collection = oldest.next().getValue();
-            oldest.remove();
-            collection.close();
+        if (open.size() > LoggedRun.OPEN) {
+            long oldest =
+                    open.entrySet().stream()
+                            .filter(collection -> !collection.getValue().lasts)
+                            .map(Map.Entry::getKey)
+                            .findFirst()
+                            .orElseGet(() -> open.keySet().iterator().next());
+            Objects.requireNonNull(open.remove(oldest)).close();
         }
     }
 
@@ -168,15 +184,13 @@ final class CollectionLogReader {
     private boolean isStop(long nanos, UnifiedLogLine line) {
         var stall = STALL.in(line.message());
         var safepoint = safepoints.line(nanos, line.message());
-        if (stall.isPresent()) {
-            run.addStall(span(nanos, stall.get()));
-        } else if (safepoint.isPresent()) {
-            stopSeen = true;
-            beginAtStop(nanos);
-            run.addStop(safepoint.get());
-        } else {
+        if (stall.isEmpty() && safepoint.isEmpty()) {
             return false;
         }
+        beginWhereBack(nanos, -1);
+        stall.ifPresent(found -> runs.last().addStall(span(nanos, found)));
+        safepoint.ifPresent(runs.last()::addStop);
+        stopSeen |= safepoint.isPresent();
         origins.add(line.front());
         return true;
     }
@@ -220,6 +234,16 @@ final class CollectionLogReader {
         return origins.several();
     }
 
+    /// Whether the collections are of several JVMs, whose names the lines do not have.
+    boolean isMixed() {
+        return order.isMixed();
+    }
+
+    /// Whether the newest line is the first one.
+    boolean isReversed() {
+        return order.isReversed();
+    }
+
     JvmFacts jvm() {
         return facts.facts();
     }
@@ -227,18 +251,24 @@ final class CollectionLogReader {
     /// The collections; empty where no line has a time, or all have the same.
     Optional<CollectionLog> end() {
         closeAll();
-        former.filter(earlier -> run.isContinuedBy(earlier, OPEN)).ifPresent(run::addAll);
-        return run.log();
+        return runs.log();
     }
 
     /// A collection whose lines are read.
     private final class Open {
         private final long startNanos;
-        private final List<Event> pauses = new ArrayList<>();
+        private final Set<Event> pauses = new LinkedHashSet<>();
         private long cycleStart;
         private long endNanos;
         private boolean cycle;
         private boolean minor;
+
+        /// Whether its start was read, and not its end.
+        private boolean lasts;
+
+        /// Whether its last line was read; others of statistics may follow.
+        private boolean ended;
+
         private String cause = "";
         private OptionalLong heapAfter = OptionalLong.empty();
 
@@ -248,7 +278,7 @@ final class CollectionLogReader {
         }
 
         void add(long nanos, long number, String message) {
-            endNanos = Math.max(endNanos, nanos);
+            endNanos = ended ? endNanos : Math.max(endNanos, nanos);
             var known = "[" + nanos + "ns][gc] GC(" + number + ") " + message;
             if (message.contains("Pause ")) {
                 pause(message, known);
@@ -272,13 +302,15 @@ final class CollectionLogReader {
             var pause = GcLog.pause(known);
             pause.ifPresent(this::addPause);
             if (pause.isEmpty() && TIMED_PAUSE.matcher(message).matches()) {
-                run.addUnreadPause();
+                runs.last().addUnreadPause();
             }
         }
 
         private void wholeCycle(long nanos, String message, MatchResult whole) {
             cycle = true;
             minor = message.startsWith("Minor");
+            lasts = whole.group(2).isBlank();
+            ended = !lasts;
             cause = whole.group(1);
             seconds(whole.group(2))
                     .ifPresent(length -> cycleStart = Math.min(startNanos, nanos - length));
@@ -298,6 +330,7 @@ final class CollectionLogReader {
         }
 
         void close() {
+            var run = runs.last();
             if (cycle) {
                 long paused = pauses.stream().mapToLong(Event::durationNanos).sum();
                 run.add(
@@ -312,7 +345,7 @@ final class CollectionLogReader {
             } else if (pauses.isEmpty()) {
                 run.addUnreadCollection();
             } else {
-                pauses.forEach(this::keepPause);
+                pauses.forEach(pause -> run.add(collection(pause)));
             }
         }
 
@@ -321,17 +354,16 @@ final class CollectionLogReader {
             return found.matches() ? found.group(1) : "";
         }
 
-        private void keepPause(Event pause) {
+        private Collection collection(Event pause) {
             boolean full = pause.description().startsWith("Pause Full");
-            run.add(
-                    new Collection(
-                            pause.nanos(),
-                            pause.nanos() + pause.durationNanos(),
-                            pause.durationNanos(),
-                            1,
-                            full ? Scope.FULL : Scope.PART,
-                            pauseCause(pause.description()),
-                            heapAfter));
+            return new Collection(
+                    pause.nanos(),
+                    pause.nanos() + pause.durationNanos(),
+                    pause.durationNanos(),
+                    1,
+                    full ? Scope.FULL : Scope.PART,
+                    pauseCause(pause.description()),
+                    heapAfter);
         }
     }
 }

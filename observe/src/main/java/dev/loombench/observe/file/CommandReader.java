@@ -25,10 +25,6 @@ final class CommandReader {
     private static final Pattern MAX_DIRECT =
             Pattern.compile("-XX:MaxDirectMemorySize=([1-9]\\d{0,17})(?=\\s|$)");
 
-    private static final Pattern PARALLELISM =
-            Pattern.compile(
-                    "(?:^|\\s)-Djdk\\.virtualThreadScheduler\\.parallelism=([1-9]\\d{0,8})(?=\\s|$)");
-
     private final FoundFacts facts = new FoundFacts();
     private List<String> options = List.of();
     private List<String> program = List.of();
@@ -38,7 +34,6 @@ final class CommandReader {
     void line(String line) {
         if (line.startsWith(OPTIONS)) {
             options = words(line.substring(OPTIONS.length()));
-            number(PARALLELISM, line).ifPresent(n -> facts.parallelism = OptionalLong.of(n));
             shown = true;
         } else if (line.startsWith(PROGRAM)) {
             program = words(line.substring(PROGRAM.length()));

@@ -4,6 +4,7 @@ import dev.loombench.observe.file.content.Crash;
 import dev.loombench.observe.file.content.Crash.Cause;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.content.ShownLimits;
+import dev.loombench.observe.result.VirtualMachine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,7 +38,8 @@ final class CrashReader {
             Pattern.compile(
                     "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
     private static final String JRE = "# JRE version: ";
-    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\(build ([^),]+)[),].*");
+    private static final String VM = "# Java VM: ";
+    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\((?:\\w+ )?build ([^),]+)[),].*");
     private static final Pattern FRAME = Pattern.compile("# ([CVvJjA]\\s+.*)");
     private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
     private static final Pattern THREAD =
@@ -73,6 +75,7 @@ final class CrashReader {
                     " Microsoft-", "Microsoft",
                     " SapMachine", "SAP SE",
                     " (Red_Hat-", "Red Hat, Inc.",
+                    " GraalVM CE ", "GraalVM Community",
                     " Java(TM) ", "Oracle Corporation");
 
     private final FoundFacts facts = new FoundFacts();
@@ -196,7 +199,8 @@ final class CrashReader {
         if (runtime.matches()) {
             facts.version = JvmFacts.version(runtime.group(1));
             facts.vendor = vendor(line);
-        } else if (line.startsWith("# Java VM: ")) {
+        } else if (line.startsWith(VM)) {
+            facts.vm = Optional.of(VirtualMachine.named(line.substring(VM.length())));
             facts.platform = JvmFacts.platform(line);
         } else if (line.startsWith("#  fatal error: OutOfMemory encountered")) {
             cause = Cause.HEAP_FULL;

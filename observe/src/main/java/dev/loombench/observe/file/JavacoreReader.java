@@ -67,7 +67,6 @@ final class JavacoreReader {
     private static final Pattern FULL =
             Pattern.compile(
                     "1TISIGINFO\\s.* Detail \"java/lang/OutOfMemoryError\" \"(.*)\" received\\s*");
-    private static final String NO_THREAD = "Failed to create a thread";
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu/MM/dd 'at' HH:mm:ss");
@@ -133,13 +132,10 @@ final class JavacoreReader {
         var full = FULL.matcher(line);
         if (full.matches()) {
             var message = "java.lang.OutOfMemoryError: " + full.group(1);
-            var kind =
-                    full.group(1).startsWith(NO_THREAD)
-                            ? Optional.of(Kind.THREADS)
-                            : Stream.of(Kind.values())
-                                    .filter(one -> one.messageIn(message).isPresent())
-                                    .findFirst();
-            kind.ifPresent(one -> errors.merge(one, 1L, Long::sum));
+            Stream.of(Kind.values())
+                    .filter(one -> one.messageIn(message).isPresent())
+                    .findFirst()
+                    .ifPresent(one -> errors.merge(one, 1L, Long::sum));
         }
     }
 

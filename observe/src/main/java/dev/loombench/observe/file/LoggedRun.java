@@ -17,16 +17,44 @@ final class LoggedRun {
     /// More than a log should have: a service with ten collections per second for half a day.
     static final int MOST = 500_000;
 
+    /// Collections whose lines alternate: a minor one of ZGC within a major one, and a concurrent
+    /// one of G1.
+    static final int OPEN = 8;
+
+    /// More than the files of a run, where all its collections are logged.
+    private static final int MOST_PIECES = 1_000;
+
     private final List<Collection> collections = new ArrayList<>();
     private final List<Stop> stops = new ArrayList<>();
     private final List<Span> stalls = new ArrayList<>();
     private OptionalLong first = OptionalLong.empty();
     private long last;
-    private OptionalLong firstNumber = OptionalLong.empty();
-    private long lastNumber = -1;
+    private final List<Piece> pieces = new ArrayList<>();
     private long omitted;
     private long unreadCollections;
     private long unreadPauses;
+
+    /// Lines of collections whose numbers have no gap, as those of one file.
+    private record Piece(long firstNanos, long lastNanos, long firstNumber, long lastNumber) {
+        Piece with(long nanos, long number) {
+            return new Piece(
+                    Math.min(firstNanos, nanos),
+                    Math.max(lastNanos, nanos),
+                    Math.min(firstNumber, number),
+                    Math.max(lastNumber, number));
+        }
+
+        /// Whether another one may be later lines of the same run: it has later times and higher
+        /// numbers. A run whose beginning was read begins with 0.
+        boolean isBefore(Piece other) {
+            return other.firstNanos >= lastNanos
+                    && other.firstNumber > Math.max(0, lastNumber - OPEN);
+        }
+
+        boolean isContinuedBy(Piece other) {
+            return isBefore(other) && other.firstNumber <= lastNumber + 1;
+        }
+    }
 
     /// A line at a time.
     void passed(long nanos) {
@@ -35,9 +63,19 @@ final class LoggedRun {
     }
 
     /// A line of a collection.
-    void numbered(long number) {
-        firstNumber = OptionalLong.of(Math.min(number, firstNumber.orElse(number)));
-        lastNumber = Math.max(lastNumber, number);
+    void numbered(long nanos, long number) {
+        boolean goesOn =
+                !pieces.isEmpty()
+                        && (pieces.size() == MOST_PIECES || number <= lastNumber() + OPEN);
+        pieces.addLast(
+                goesOn
+                        ? pieces.removeLast().with(nanos, number)
+                        : new Piece(nanos, nanos, number, number));
+    }
+
+    /// -1 without any.
+    private long lastNumber() {
+        return pieces.isEmpty() ? -1 : pieces.getLast().lastNumber;
     }
 
     /// Its latest time so far, 0 without any.
@@ -77,25 +115,40 @@ final class LoggedRun {
         unreadPauses++;
     }
 
-    /// Whether lines that were read before this run are its end, as where the newest of some
-    /// rotated files is read first: they are later, and have the next numbers. A run whose own
-    /// beginning was read begins with 0.
-    ///
-    /// @param open collections at most whose lines may be in both
-    boolean isContinuedBy(LoggedRun earlier, int open) {
-        if (earlier.first.isEmpty() || earlier.firstNumber.isEmpty()) {
-            return false;
+    /// Whether lines that were read before this run are of it, as where rotated files are read in
+    /// another order: they fill a gap in its times and numbers, or have the next ones behind it or
+    /// before it.
+    boolean includes(LoggedRun other) {
+        var all = new ArrayList<>(pieces);
+        all.addAll(other.pieces);
+        all.sort(Comparator.comparingLong(Piece::firstNanos));
+        boolean joined = false;
+        for (int i = 1; i < all.size(); i++) {
+            var piece = all.get(i - 1);
+            var next = all.get(i);
+            if (!piece.isBefore(next)) {
+                return false;
+            }
+            joined |= piece.isContinuedBy(next) && pieces.contains(piece) != pieces.contains(next);
         }
-        long number = earlier.firstNumber.getAsLong();
-        return earlier.first.getAsLong() >= last
-                && number > Math.max(0, lastNumber - open)
-                && number <= lastNumber + 1;
+        return joined;
+    }
+
+    /// Whether a line may be its next one: a collection by its number, and any other line where the
+    /// number of the next collection will show it.
+    ///
+    /// @param number of a collection; -1 of another line
+    boolean isFollowedBy(long number) {
+        return number < 0
+                ? !pieces.isEmpty()
+                : number > lastNumber() && number <= lastNumber() + OPEN;
     }
 
     /// Adds what another one shows of the same run.
     void addAll(LoggedRun other) {
         other.first.ifPresent(this::passed);
         last = Math.max(last, other.last);
+        pieces.addAll(other.pieces);
         other.collections.forEach(this::add);
         other.stops.forEach(this::addStop);
         other.stalls.forEach(this::addStall);
@@ -120,7 +173,8 @@ final class LoggedRun {
                         new Unread(unreadCollections, unreadPauses)));
     }
 
+    /// Each once: what stores or delivers a log may repeat lines.
     private static <T> List<T> inOrder(List<T> all, ToLongFunction<T> end) {
-        return all.stream().sorted(Comparator.comparingLong(end)).toList();
+        return all.stream().distinct().sorted(Comparator.comparingLong(end)).toList();
     }
 }

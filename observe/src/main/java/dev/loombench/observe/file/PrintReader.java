@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.observe.threads.ThreadPrintParser;
@@ -37,7 +38,7 @@ final class PrintReader {
     /// A thread that starts with the JVM.
     private static final String FIRST_THREAD = "\"Reference Handler\" #";
 
-    private static final Pattern VERSION = Pattern.compile("Full thread dump .*\\((\\S+) .*");
+    private static final Pattern VERSION = Pattern.compile(START + "(.*)\\((\\S+) .*");
     private static final Pattern PROCESS = Pattern.compile("(\\d{1,10}):");
     private static final String ELAPSED = " elapsed=";
     private static final Pattern ELAPSED_VALUE = Pattern.compile("(\\d{1,9})[.,](\\d\\d)s\\b.*");
@@ -103,7 +104,8 @@ final class PrintReader {
         begun = true;
         var version = VERSION.matcher(line);
         if (version.matches()) {
-            facts.version = JvmFacts.version(version.group(1));
+            facts.vm = Optional.of(VirtualMachine.named(version.group(1)));
+            facts.version = JvmFacts.version(version.group(2));
             facts.version.map(Runtime.Version::toString).ifPresent(text -> add(versions, text));
             Optional.of(program.get())
                     .filter(name -> !name.isEmpty())

@@ -10,6 +10,7 @@ import dev.loombench.observe.file.recording.RecordedLimits;
 import dev.loombench.observe.file.recording.RecordedLocks;
 import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.jvm.Recordings;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.ThreadListHeader;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -175,9 +176,13 @@ final class RecordingReader {
 
     /// `OpenJDK 64-Bit Server VM (25.0.3+9-LTS) for linux-amd64 JRE (25.0.3+9-LTS), built on ...`.
     private void jvm(RecordedEvent event) {
-        var words = text(event.getString("jvmVersion")).split("[()]", 3);
-        facts.version = words.length > 1 ? JvmFacts.version(words[1]) : Optional.empty();
-        facts.platform = words.length > 2 ? JvmFacts.platform(words[2]) : "";
+        var version = text(event.getString("jvmVersion"));
+        facts.version = version(version);
+        facts.platform = JvmFacts.platform(version);
+        facts.vm =
+                Optional.of(text(event.getString("jvmName")))
+                        .filter(name -> !name.isEmpty())
+                        .map(VirtualMachine::named);
         facts.pid = number(event, "pid");
         var line =
                 "java %s %s"
@@ -185,6 +190,12 @@ final class RecordingReader {
                                 text(event.getString("jvmArguments")),
                                 text(event.getString("javaArguments")));
         facts.words = List.of(line.strip().split("\\s+"));
+    }
+
+    /// The first one in brackets; also a text that is one, as async-profiler records it.
+    static Optional<Runtime.Version> version(String text) {
+        var words = text.split("[()]", 3);
+        return JvmFacts.version(words.length > 1 ? words[1] : text);
     }
 
     private static String text(@Nullable String value) {

@@ -190,6 +190,16 @@ final class TextReader {
                                             .map(TextSanitizer::quoted)
                                             .collect(Collectors.joining(", "))));
         }
+        if (collections.isMixed()) {
+            throw new WrongInput(
+                    "%s mixes collections of several JVMs, whose numbers go back and forth; give the log of one: -Xlog:gc:file=gc-%%p.log makes one for each"
+                            .formatted(FileReading.quoted(file)));
+        }
+        if (collections.isReversed()) {
+            throw new WrongInput(
+                    "%s has the collections of a log in reverse order, the newest first; reverse its lines: tac FILE"
+                            .formatted(FileReading.quoted(file)));
+        }
     }
 
     /// Other programs may write lines that look like those of a JVM's start.

@@ -10,8 +10,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 
 /// The pinned waits in the events of a recording, those with equal stacks added up.
 public final class RecordedPins {
@@ -77,11 +79,19 @@ public final class RecordedPins {
 
     private static String describe(RecordedFrame frame) {
         var method = frame.getMethod();
-        return "%s.%s(%s)"
+        var type = type(method);
+        return "%s%s(%s)"
                 .formatted(
-                        method.getType().getName(),
+                        type.isEmpty() ? "" : type + ".",
                         method.getName(),
                         place(Modifier.isNative(method.getModifiers()), frame.getLineNumber()));
+    }
+
+    /// The name of a method's class; empty for native code, which may have none in a recording of
+    /// async-profiler.
+    public static String type(RecordedMethod method) {
+        var type = method.getType();
+        return type == null ? "" : Objects.requireNonNullElse(type.getName(), "");
     }
 
     /// The words of a stack trace.

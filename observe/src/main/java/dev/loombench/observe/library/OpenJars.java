@@ -21,6 +21,7 @@ import java.util.zip.ZipEntry;
 ///
 /// Open jars are those that classes came from, whatever class path or module path named them. A jar
 /// all of whose classes came from a CDS or AOT cache may be missing.
+/// Those that a server has closed are taken too ([ClosedJars]).
 public final class OpenJars {
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[\\w.+-]*)\\.[jw]ar");
     private static final int MOST_NESTED = 2_000;
@@ -42,7 +43,7 @@ public final class OpenJars {
         return List.copyOf(libraries);
     }
 
-    /// The paths of the jars, as the process knows them.
+    /// The paths of the jars, as the process knows them, with those that a server has closed.
     ///
     /// @throws IOException where its open files are not readable
     static Set<Path> paths(ProcessNamespaces namespaces) throws IOException {
@@ -56,6 +57,7 @@ public final class OpenJars {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
+        jars.addAll(ClosedJars.of(jars, namespaces));
         return jars;
     }
 

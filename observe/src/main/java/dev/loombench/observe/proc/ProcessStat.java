@@ -11,7 +11,8 @@ import java.nio.file.Path;
 ///
 /// Source: proc_pid_stat(5).
 ///
-/// @param state as in `R`, `S`, or `Z` for a process that has ended and was not reaped
+/// @param state of its first thread, as in `R`, `S`, or `Z` for one that has ended and was not
+///   reaped
 /// @param parent its process id; 0 for none
 /// @param userNanos CPU time outside the kernel, of all threads, including ended ones; steps of 10
 ///   ms
@@ -95,7 +96,8 @@ public record ProcessStat(
         return state == 'T' || state == 't';
     }
 
+    /// Its first thread, whose state this is, may end before others.
     boolean ended() {
-        return state == 'Z' || state == 'X';
+        return (state == 'Z' || state == 'X') && threads < 2;
     }
 }

@@ -1,8 +1,6 @@
 package dev.loombench.observe.proc;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +18,17 @@ public enum ProcessState {
 
     public static ProcessState of(long pid) {
         try {
-            return of(
-                    new String(
-                            Files.readAllBytes(Path.of("/proc", Long.toString(pid), "stat")),
-                            StandardCharsets.ISO_8859_1));
+            return of(ProcessStat.of(Path.of("/proc", Long.toString(pid))));
         } catch (IOException e) {
             return UNKNOWN;
         }
+    }
+
+    static ProcessState of(ProcessStat stat) {
+        if (stat.stopped()) {
+            return STOPPED;
+        }
+        return stat.ended() ? ENDED : LIVE;
     }
 
     /// Whether a process has ended, or does so within a time.
@@ -48,16 +50,5 @@ public enum ProcessState {
 
     private static boolean hasEnded(long pid) {
         return ProcessHandle.of(pid).isEmpty() || of(pid) == ENDED;
-    }
-
-    /// @param stat as in `4711 (a name) S 1 ...`; a name may contain `)`
-    static ProcessState of(String stat) {
-        int state = stat.lastIndexOf(')') + 2;
-        return switch (state < stat.length() ? stat.charAt(state) : '?') {
-            case 'T', 't' -> STOPPED;
-            case 'Z', 'X' -> ENDED;
-            case '?' -> UNKNOWN;
-            default -> LIVE;
-        };
     }
 }

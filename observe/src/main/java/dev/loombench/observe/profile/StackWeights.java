@@ -1,5 +1,6 @@
 package dev.loombench.observe.profile;
 
+import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Unavailable;
@@ -11,8 +12,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /// The samples of one cost, those with equal stacks added up.
@@ -42,15 +41,9 @@ final class StackWeights {
         var frames = new ArrayList<String>(recorded.size());
         for (int i = recorded.size() - 1; i >= 0; i--) {
             var method = recorded.get(i).getMethod();
-            frames.add(names.of(type(method), method.getName()));
+            frames.add(names.of(RecordedPins.type(method), method.getName()));
         }
         return frames;
-    }
-
-    /// The name of its class; empty for native code, which may have none.
-    private static String type(RecordedMethod method) {
-        var type = method.getType();
-        return type == null ? "" : Objects.requireNonNullElse(type.getName(), "");
     }
 
     /// The profile, or why there is none.

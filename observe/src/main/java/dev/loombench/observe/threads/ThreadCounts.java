@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// The listed threads, with equal ones counted once, so that their number does not matter.
 ///
 /// Carriers are all workers of each pool in which some worker runs a virtual thread now. When there
-/// is no such pool but there are virtual threads, they are the workers of the JVM's first pool.
+/// is no such pool but there are virtual threads, they are the workers of the JVM's first pool,
+/// unless one of these has another task, as where an application has made that pool.
 public final class ThreadCounts {
     /// The largest groups are kept: the file has all.
     private static final int GROUPS = 60;
@@ -31,9 +32,14 @@ public final class ThreadCounts {
     private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
     private static final String FIRST_POOL = "ForkJoinPool-1";
     private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
+    private static final String TASK = "java.util.concurrent.ForkJoinTask.doExec(";
 
     /// @param pool the pool of which it is a worker; empty for other threads
-    private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {}
+    private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {
+        private boolean hasTaskOfFirstPool() {
+            return pool.equals(FIRST_POOL) && stack.stream().anyMatch(f -> f.startsWith(TASK));
+        }
+    }
 
     private final Map<ThreadEntry, Integer> counts = new HashMap<>();
     private final Set<String> carrierPools = new HashSet<>();
@@ -74,7 +80,9 @@ public final class ThreadCounts {
 
     /// @param nanos when they were listed, on the monotonic clock
     public ThreadDump dump(String observer, long nanos) {
-        if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(ThreadEntry::virtual)) {
+        if (carrierPools.isEmpty()
+                && counts.keySet().stream().anyMatch(ThreadEntry::virtual)
+                && counts.keySet().stream().noneMatch(ThreadEntry::hasTaskOfFirstPool)) {
             carrierPools.add(FIRST_POOL);
         }
         var groupCounts = new HashMap<StackGroup, Integer>(); // each key with a count of 1

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.lang.Thread.State;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -126,7 +125,7 @@ public final class ThreadListJson {
                 case "name", "threadName" -> name = text();
                 case "virtual" -> virtual = parser.currentToken() == JsonToken.VALUE_TRUE;
                 case "state", "threadState" -> state = state(text());
-                case "time" -> listed = instant(text());
+                case "time" -> listed = ThreadListHeader.instant(text());
                 case "carrier" -> carrier = ThreadListHeader.number(text());
                 case "blockedOn" -> stack.blockedOn(text());
                 case "waitingOn" -> stack.waitingOn(text());
@@ -260,15 +259,6 @@ public final class ThreadListJson {
 
         private static boolean isElement(@Nullable JsonToken token) {
             return token != null && token != JsonToken.END_ARRAY;
-        }
-    }
-
-    /// Empty where a text is no time.
-    private static Optional<Instant> instant(String text) {
-        try {
-            return Optional.of(Instant.parse(text));
-        } catch (DateTimeParseException e) {
-            return Optional.empty();
         }
     }
 

@@ -7,7 +7,10 @@ import dev.loombench.observe.file.content.Crash.Cause;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
+import dev.loombench.observe.result.VirtualMachine;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Crash logs; their beginnings are those of public reports.
 class CrashReaderTest {
@@ -66,6 +69,7 @@ class CrashReaderTest {
         assertThat(jvm.version()).hasValue(Runtime.Version.parse("21.0.1+12-LTS"));
         assertThat(jvm.vendor()).isEqualTo("Eclipse Adoptium");
         assertThat(jvm.platform()).isEqualTo("Linux amd64");
+        assertThat(jvm.vm()).hasValue(VirtualMachine.HOTSPOT);
         assertThat(jvm.maxHeapBytes()).hasValue(64 << 20);
         assertThat(jvm.processors()).as("of its container").hasValue(8);
         assertThat(jvm.words()).endsWith("-jar", "shop.jar");
@@ -246,6 +250,46 @@ class CrashReaderTest {
         assertThat(jvm.words()).endsWith("shop.jar", "--server.tomcat.threads.max=20");
         assertThat(jvm.processors()).hasValue(2);
         assertThat(jvm.maxHeapBytes()).hasValue(512L << 20);
+    }
+
+    /// Beginnings of crash logs of other builds, from reports to their projects.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GraalVM CE 22.3.0 (17.0.5+8) (build 17.0.5+8-jvmci-22.3-b08) | GraalVM Community | 17.0.5",
+                "JBR-17.0.8.1+7-1000.32-jcef (17.0.8.1+7) (build 17.0.8.1+7-b1000.32) | '' | 17.0.8.1",
+                "(21.0.12) (fastdebug build 21.0.12-internal-adhoc.duke.jdk21u) | '' | 21.0.12"
+            })
+    void a_crash_shows_the_build(String build, String vendor, String release) {
+        crash(
+                """
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+                #  SIGSEGV (0xb) at pc=0x0000000103904b00, pid=4408, tid=23555
+                #
+                # JRE version: OpenJDK Runtime Environment %s
+                """
+                        .formatted(build));
+        var jvm = reader.jvm();
+        assertThat(jvm.vendor()).isEqualTo(vendor);
+        assertThat(jvm.version().orElseThrow().version())
+                .isEqualTo(Runtime.Version.parse(release).version());
+    }
+
+    /// On the command line; behind the program it is an argument of that.
+    @Test
+    void options_set_the_processors_and_the_carriers() {
+        crash(
+                """
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+
+                Command Line: -XX:ActiveProcessorCount=8 -XX:ActiveProcessorCount=4 -Djdk.virtualThreadScheduler.parallelism=2 shop.jar -XX:ActiveProcessorCount=1
+                CPU: total 64 (initial active 64)
+                """);
+        assertThat(reader.jvm().processors()).hasValue(4);
+        assertThat(reader.jvm().parallelism()).hasValue(2);
     }
 
     @Test

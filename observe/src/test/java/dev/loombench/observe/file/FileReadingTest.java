@@ -10,6 +10,7 @@ import dev.loombench.observe.file.content.FileKind;
 import dev.loombench.observe.file.content.JvmFacts;
 import dev.loombench.observe.file.content.ThreadPrints;
 import dev.loombench.observe.result.LimitedMemory.Kind;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
 import java.io.IOException;
@@ -168,6 +169,14 @@ class FileReadingTest {
         var heap = " garbage-first heap   total 8192K, used 1K [0x0, 0x1)\n";
         assertThat(read(heap).kinds()).as("without a limit").containsExactly(FileKind.MEMORY);
         assertThat(read(PRINT + "Heap\n" + heap).kinds()).containsExactly(FileKind.THREAD_PRINT);
+    }
+
+    /// Defects of HotSpot are none of others.
+    @Test
+    void a_print_names_its_virtual_machine() throws IOException {
+        assertThat(read(PRINT).jvm().vm()).hasValue(VirtualMachine.HOTSPOT);
+        var zing = PRINT.replace("OpenJDK 64-Bit Server VM", "Zing 64-Bit Tiered VM");
+        assertThat(read(zing).jvm().vm()).hasValue(VirtualMachine.OTHER);
     }
 
     /// As a script writes it that asks `jcmd` for several things.

@@ -94,6 +94,22 @@ class PrintedErrorsTest {
     }
 
     @Test
+    void errors_of_native_images_and_of_openj9_are_counted() throws IOException {
+        assertErrors(
+                """
+                Dumping heap to svm-heapdump-67799-OOME.hprof ...
+                Heap dump file created [10046752 bytes in 0.49 secs]
+                Exception in thread "main" java.lang.OutOfMemoryError: Garbage-collected heap size exceeded.
+                """,
+                Kind.HEAP,
+                1);
+        assertErrors(
+                "Exception in thread \"main\" java.lang.OutOfMemoryError: Failed to create a thread: retVal -1073741830, errno 11\n",
+                Kind.THREADS,
+                1);
+    }
+
+    @Test
     void direct_buffers_of_each_jdk_and_of_netty_are_counted() throws IOException {
         assertErrors(
                 """

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.file.content.FileContent;
 import dev.loombench.observe.file.content.FileKind;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.util.Random;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Recordings of this JVM.
 class RecordingReaderTest {
@@ -49,6 +52,17 @@ class RecordingReaderTest {
                 .allSatisfy(stop -> assertThat(stop.durationNanos()).isPositive());
     }
 
+    /// As the JDK records it, and as async-profiler does.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "OpenJDK 64-Bit Server VM (25.0.3+9-LTS) for linux-amd64 JRE (25.0.3+9-LTS), built on",
+                "25.0.3+9-LTS"
+            })
+    void the_version_may_be_in_brackets(String text) {
+        assertThat(RecordingReader.version(text)).hasValue(Runtime.Version.parse("25.0.3+9-LTS"));
+    }
+
     @Test
     void a_recording_is_read_and_a_damaged_one_is_refused() throws Exception {
         var file = folder.resolve("recording");
@@ -65,6 +79,8 @@ class RecordingReaderTest {
         assertThat(content.kinds()).containsExactly(FileKind.RECORDING);
         assertThat(content.jvm().pid()).hasValue(ProcessHandle.current().pid());
         assertThat(content.jvm().version()).hasValue(Runtime.version());
+        assertThat(content.jvm().vm())
+                .hasValue(VirtualMachine.named(System.getProperty("java.vm.name")));
         assertThat(content.jvm().platform()).startsWith(System.getProperty("os.name"));
         assertThat(content.recording().orElseThrow().pinned()).as("not recorded").isEmpty();
         assertThat(content.recording().orElseThrow().cut()).isFalse();

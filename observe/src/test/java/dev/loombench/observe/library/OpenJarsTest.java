@@ -20,6 +20,19 @@ class OpenJarsTest {
         assertThat(OpenJars.named(file)).contains(new Library(name, version));
     }
 
+    /// Of the folder `lib/main` of Quarkus.
+    @ParameterizedTest
+    @CsvSource({
+        "io.agroal.agroal-pool-3.2.1.jar, agroal-pool",
+        "org.postgresql.postgresql-42.5.0.jar, postgresql",
+        "com.zaxxer.HikariCP-7.0.2.jar, HikariCP"
+    })
+    void a_file_may_have_the_group_in_front(String file, String artifact) {
+        var library = OpenJars.named(file).orElseThrow();
+        assertThat(library.is(artifact)).isTrue();
+        assertThat(library.is(artifact.substring(1))).isFalse();
+    }
+
     @Test
     void a_file_without_a_version_names_none() {
         assertThat(OpenJars.named("app.jar")).isEmpty();

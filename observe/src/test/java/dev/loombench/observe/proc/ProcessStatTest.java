@@ -43,11 +43,14 @@ class ProcessStatTest {
         assertThat(ProcessStat.of(process).parent()).isEqualTo(3_390);
     }
 
+    /// 17 threads, or the last one.
     @Test
-    void a_zombie_has_ended() {
-        var stat = ProcessStat.parse("4842 (java)" + AFTER_NAME.replaceFirst("S", "Z"));
+    void a_zombie_has_ended_unless_other_threads_run() {
+        var zombie = AFTER_NAME.replaceFirst("S", "Z");
 
-        assertThat(stat.ended()).isTrue();
+        assertThat(ProcessStat.parse("4842 (java)" + zombie).ended()).isFalse();
+        assertThat(ProcessStat.parse("4842 (java)" + zombie.replace("0 17 0", "0 1 0")).ended())
+                .isTrue();
     }
 
     @Test

@@ -6,14 +6,20 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProcessStateTest {
+    @ParameterizedTest
+    @CsvSource({"S, LIVE", "R, LIVE", "T, STOPPED", "t, STOPPED", "Z, ENDED", "X, ENDED"})
+    void a_state_of_the_kernel_says_whether_it_can_run(char state, ProcessState expected) {
+        assertThat(ProcessState.of(new ProcessStat(state, 1, 0, 0, 0, 1))).isEqualTo(expected);
+    }
+
     @Test
-    void the_state_follows_the_name() {
-        assertThat(ProcessState.of("7 (java) S 1 7")).isEqualTo(ProcessState.LIVE);
-        assertThat(ProcessState.of("7 (a) Z (b) T 1 7")).isEqualTo(ProcessState.STOPPED);
-        assertThat(ProcessState.of("7 (java) Z 1 7")).isEqualTo(ProcessState.ENDED);
-        assertThat(ProcessState.of("")).isEqualTo(ProcessState.UNKNOWN);
+    void the_state_of_a_process_that_is_not_there_is_unknown() {
+        // Above the highest id that Linux gives out, 2^22.
+        assertThat(ProcessState.of(99_999_999)).isEqualTo(ProcessState.UNKNOWN);
     }
 
     @Test

@@ -1,9 +1,11 @@
 package dev.loombench.observe.file.content;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -57,7 +59,18 @@ public record CollectionLog(
         public long workNanos() {
             return scope.isCycle() ? endNanos - startNanos : pauseNanos;
         }
+
+        private Ended ended() {
+            return new Ended(endNanos, scope, heapAfterBytes);
+        }
+
+        private Collection fuller(Collection other) {
+            return pauses >= other.pauses ? this : other;
+        }
     }
+
+    /// What each log of a collection shows of it, whichever of its lines the log has.
+    private record Ended(long nanos, Scope scope, OptionalLong heapAfterBytes) {}
 
     /// How a collection worked.
     public enum Scope {
@@ -172,9 +185,10 @@ public record CollectionLog(
         return !own.isEmpty() && !others.isEmpty() && own.stream().noneMatch(others::contains);
     }
 
-    private Set<Collection> collections(long from, long to) {
+    private Set<Ended> collections(long from, long to) {
         return collections.stream()
                 .filter(c -> c.startNanos > from && c.endNanos < to)
+                .map(Collection::ended)
                 .collect(Collectors.toSet());
     }
 
@@ -209,11 +223,26 @@ public record CollectionLog(
         return new CollectionLog(
                 Math.min(startNanos, other.startNanos),
                 Math.max(endNanos, other.endNanos),
-                merged(collections, other.collections, Collection::endNanos),
+                merged(collections, other.collections),
                 merged(stops, other.stops, Stop::endNanos),
                 merged(stalls, other.stalls, Span::endNanos),
                 omitted + other.omitted,
                 unread.and(other.unread));
+    }
+
+    /// Each once: a log with fewer tags has the same ones with fewer lines.
+    private static List<Collection> merged(List<Collection> a, List<Collection> b) {
+        return Stream.concat(a.stream(), b.stream())
+                .collect(
+                        Collectors.toMap(
+                                Collection::ended,
+                                Function.identity(),
+                                Collection::fuller,
+                                LinkedHashMap::new))
+                .values()
+                .stream()
+                .sorted(Comparator.comparingLong(Collection::endNanos))
+                .toList();
     }
 
     /// Without those that both have, as overlapping copies do.

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// @param pid as the process sees itself, often 1 in a container; empty where it is not written
 /// @param version of the JDK
 /// @param vendor empty where it is not written
-/// @param vm the virtual machine, where the file is of one kind only; empty where it may be any
+/// @param vm the virtual machine, as the file names it; empty where it may be any
 /// @param platform operating system and processor, as in `Linux amd64`; empty where it is not
 ///   written
 /// @param processors that the JVM counts

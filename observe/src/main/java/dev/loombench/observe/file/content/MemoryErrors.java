@@ -9,13 +9,18 @@ import java.util.regex.Pattern;
 public record MemoryErrors(Kind kind, long times) {
     private static final String ERROR = "\\bjava\\.lang\\.OutOfMemoryError: ";
 
-    /// What had no room, with the messages of JDK 8 to 25.
+    /// What had no room, with the messages of JDK 8 to 25, of OpenJ9 and of native images.
     public enum Kind {
-        HEAP("heap", ERROR + "(?:Java heap space|GC overhead limit exceeded)"),
+        HEAP(
+                "heap",
+                ERROR
+                        + "(?:Java heap space|GC overhead limit exceeded|Garbage-collected heap size exceeded)"),
         METADATA("metadata", ERROR + "Metaspace\\b"),
         CLASSES("class-space", ERROR + "Compressed class space\\b"),
         /// The operating system started no further thread.
-        THREADS("threads", ERROR + "unable to create (?:new )?native thread"),
+        THREADS(
+                "threads",
+                ERROR + "(?:unable to create (?:new )?native thread|Failed to create a thread)"),
         /// Buffers outside the heap, also those that Netty counts by itself.
         DIRECT(
                 "direct-buffers",

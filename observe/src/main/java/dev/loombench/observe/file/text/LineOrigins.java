@@ -27,10 +27,12 @@ public final class LineOrigins {
                     "\\[\\d+]|=\"?\\d+\"?|\\p{L}{1,5}\\.?,? {1,2}\\d{1,2} (?=\\d\\d:\\d\\d:\\d\\d)"
                             + "|\\b[AP]M\\b|\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),");
 
-    /// Words without letters, and those of a time: a date, a time of day, a count since 1970.
+    /// Words without letters, and those of a time: a date, a time of day, a count since 1970; the
+    /// two outputs of one program, with the mark of a full line or a part, as Kubernetes has them.
     private static final Pattern NO_NAME =
             Pattern.compile(
                     "\\P{L}*|.*(?:\\d:\\d\\d|\\d{4}-\\d\\d-\\d\\d|\\d{9}).*"
+                            + "|std(?:out|err)|[FP]"
                             + "|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
                             + "|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec");
 

@@ -39,6 +39,14 @@ class LineOriginsTest {
         assertThat(origins.several()).isEmpty();
     }
 
+    /// As of `-Xlog:gc:stdout -Xlog:safepoint:stderr` in the files of a pod.
+    @Test
+    void the_outputs_of_a_program_are_no_names() {
+        add(9, "2026-11-27T04:00:0%d.1Z stdout F ");
+        add(9, "2026-11-27T04:00:0%d.1Z stderr F ");
+        assertThat(origins.several()).isEmpty();
+    }
+
     /// What a program writes without the end of the line is in front of the next one.
     @Test
     void a_few_lines_are_of_no_other_program() {

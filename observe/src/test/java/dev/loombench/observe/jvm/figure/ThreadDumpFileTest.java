@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
 
 /// The recorded lists are of one program on two JDKs: five virtual threads, of which three sleep,
@@ -72,6 +74,31 @@ class ThreadDumpFileTest {
                 .containsExactly(
                         new StackGroup(
                                 ThreadKind.PLATFORM, "", 2, java.util.List.of("a.B.c(B.java:1)")));
+    }
+
+    /// A pool that the application made before the first virtual thread has the first number.
+    @ParameterizedTest
+    @CsvSource({
+        "ForkJoinTask.doExec(ForkJoinTask.java:387), 0",
+        "ForkJoinPool.awaitWork(ForkJoinPool.java:1893), 1"
+    })
+    void workers_with_other_tasks_are_no_carriers(
+            String frame, int carriers, @TempDir Path folder) throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("threads.json"),
+                        """
+                        {"threadDump": {"threadContainers": [{"container": "<root>", "threads": [
+                          {"tid": "1", "name": "ForkJoinPool-1-worker-1",
+                           "stack": ["java.base/java.util.concurrent.%s"]},
+                          {"tid": "2", "name": "",
+                           "stack": ["java.base/java.lang.VirtualThread.run(VirtualThread.java:309)"]}
+                        ], "threadCount": "2"}]}}
+                        """
+                                .formatted(frame));
+        var dump = ThreadDumpFile.read(file, "jvm", 0);
+        assertThat(dump.carriers()).isEqualTo(carriers);
+        assertThat(dump.platform()).isEqualTo(1 - carriers);
     }
 
     @Test
