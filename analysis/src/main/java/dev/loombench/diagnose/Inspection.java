@@ -113,8 +113,7 @@ public final class Inspection {
             var identity = jvm.identity();
             requireJdk(identity, request);
             boolean uses =
-                    mayUse
-                            || (identity.isBefore(FIRST_WITH_BEAN) && jvm.ranVirtualThreads());
+                    mayUse || (identity.isBefore(FIRST_WITH_BEAN) && jvm.ranVirtualThreads());
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
@@ -158,8 +157,7 @@ public final class Inspection {
     private ApplicationEvidence application() {
         var libraries = libraries(request.pid);
         var packages = PoolPublication.packages(libraries.value().orElse(List.of()));
-        return new ApplicationEvidence(
-                libraries, loaded(packages), configured(request.pid, words));
+        return new ApplicationEvidence(libraries, loaded(packages), configured(request.pid, words));
     }
 
     private Part<Set<String>> loaded(Set<String> packages) {

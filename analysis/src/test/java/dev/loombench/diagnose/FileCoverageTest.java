@@ -143,8 +143,8 @@ class FileCoverageTest {
                 .isEqualTo(open);
     }
 
-    /// Their carriers end after 30 s without work, and before JDK 24 no other thread shows them.
-    /// A list of all threads shows that there are none.
+    /// Their carriers end after 30 s without work, and before JDK 24 no other thread shows them. A
+    /// list of all threads shows that there are none.
     @ParameterizedTest
     @CsvSource({"21.0.8+9, true", "23.0.2+7, true", "25.0.3+9, false"})
     void a_print_without_carriers_leaves_open_whether_virtual_threads_wait(

@@ -167,9 +167,8 @@ class FileInspectionTest {
                 .asString()
                 .contains("Thread.dump_to_file");
         var endpoint =
-                "{\"threads\":[{\"threadName\":\"%s\",\"threadId\":38,\"stackTrace\":[{\"className\":\"Shop\",\"methodName\":\"main\"}]}]}";
-        assertThat(unexamined(endpoint.formatted("main"))).doesNotContainKey(waits);
-        assertThat(unexamined(endpoint.formatted("VirtualThread-unparker"))).containsKey(waits);
+                "{\"threads\":[{\"threadName\":\"main\",\"threadId\":38,\"stackTrace\":[{\"className\":\"Shop\",\"methodName\":\"main\"}]}]}";
+        assertThat(unexamined(endpoint)).as("of an unknown version").containsKey(waits);
     }
 
     /// Fifty that wait for a permit may have begun to.

@@ -21,8 +21,7 @@ final class LoadedClasses {
     static boolean ranVirtualThreads(Instrumentation jvm) {
         Class<?> continuation;
         try {
-            continuation =
-                    Class.forName(CONTINUATION, false, ClassLoader.getPlatformClassLoader());
+            continuation = Class.forName(CONTINUATION, false, ClassLoader.getPlatformClassLoader());
         } catch (ClassNotFoundException beforeJdk19) {
             return false;
         }

@@ -51,8 +51,8 @@ class ExtendedLogTest {
                         "the durations of 4 of 4 entries are subtracted from their times, which are those of the ends");
     }
 
-    /// As of older versions of IIS. The second entry was written late, the third a day on, and
-    /// the last after 22 quiet hours. The date of the standard's own example has another form.
+    /// As of older versions of IIS. The second entry was written late, the third a day on, and the
+    /// last after 22 quiet hours. The date of the standard's own example has another form.
     @Test
     void a_log_without_dates_has_the_day_of_its_beginning() {
         var text =

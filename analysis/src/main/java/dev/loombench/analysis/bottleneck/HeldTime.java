@@ -78,13 +78,15 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
     ///
     /// @param means of the processes, s
     private HeldTime overProcesses(DoubleStream means) {
-        var each = means.toArray();
         double half =
-                each.length < FEWEST_PROCESSES
-                        ? 0
-                        : StudentT.interval(each, ConfidenceLevels.LEVEL)
-                                .map(i -> (i.high() - i.low()) / 2)
-                                .orElse(0.0);
+                means.mapToObj(mean -> new Moments(1, mean, 0))
+                        .reduce(Moments::plus)
+                        .filter(each -> each.count() >= FEWEST_PROCESSES)
+                        .flatMap(each ->
+                                StudentT.interval(
+                                        each, (double) each.count(), ConfidenceLevels.LEVEL))
+                        .map(i -> (i.high() - i.low()) / 2)
+                        .orElse(0.0);
         return new HeldTime(
                 seconds,
                 interval.map(i -> i.widenedTo(seconds - half, seconds + half).notBelowZero()));

@@ -17,7 +17,8 @@ public final class StackFrames {
                     "QueuedThreadPool$Runner.idleJobPoll", // since Jetty 9.4
                     "ReservedThreadExecutor$ReservedThread.reservedWait",
                     "ReservedThreadExecutor$ReservedThread.waitForTask",
-                    "EnhancedQueueExecutor$ThreadBody.run", // of JBoss and Quarkus
+                    "EnhancedQueueExecutor$ThreadBody.run", // of JBoss and Quarkus, as the next
+                    "EnhancedQueueExecutor.runThreadBody",
                     "com.ibm.ws.util.ThreadPool.getTask", // of WebSphere
                     "BasicWorker.getTask",
                     "SyncThreadWorker.getTask",
@@ -87,7 +88,7 @@ public final class StackFrames {
     private static final Pattern LISTENS =
             Pattern.compile(
                     "(?<![A-Za-z])(?:watch|listen|consum|subscrib)(?:e|ing)?(?![a-z])"
-                            + "|(?:Watch|LongPoll|(?<!Event)(?<!Application)Listen|Consum|Subscrib)"
+                            + "|(?:(?<!Stop)Watch|LongPoll|(?<!Event)(?<!Application)Listen|Consum|Subscrib)"
                             + "(?:e|ers?|ing)?(?![a-z])(?=.*\\.)"
                             + "|(?i:blpop|brpop|xread)");
 

@@ -42,8 +42,7 @@ public record KnownDefect(
             return isOf(library)
                     && VersionRange.anyContains(versions, new Version(library.version()))
                     && (beside.isEmpty()
-                            || all.stream()
-                                    .anyMatch(other -> beside.stream().anyMatch(other::is)));
+                            || all.stream().anyMatch(other -> beside.stream().anyMatch(other::is)));
         }
 
         private boolean isOf(Library library) {

@@ -233,8 +233,7 @@ public record ServiceFinding(
 
     /// The same with more to do.
     public ServiceFinding andRemedy(String more) {
-        return with(
-                severity, confidence, text.withRemedy(text.remedy() + "; " + more), setting);
+        return with(severity, confidence, text.withRemedy(text.remedy() + "; " + more), setting);
     }
 
     /// The same, ranked behind its cause and with less confidence.

@@ -131,8 +131,8 @@ public final class Rules {
     }
 
     /// The findings in several views of one JVM, as its threads are printed and are listed. A fault
-    /// that two views show stands once. The list of all threads is judged by the last
-    /// view, which shows its locks where any does.
+    /// that two views show stands once. The list of all threads is judged by the last view, which
+    /// shows its locks where any does.
     ///
     /// @param views at least one
     public static List<ServiceFinding> apply(List<Evidence> views, KnownDefects table) {

@@ -82,8 +82,7 @@ class HeldTimeTest {
                         .map(HeldTimeTest::ofMean)
                         .map(trial -> withHandlerStats(trial, 2 * MEASURED, 0.012))
                         .toList();
-        assertThat(HeldTime.of(three, true).orElseThrow().seconds())
-                .isCloseTo(0.011, within(1e-9));
+        assertThat(HeldTime.of(three, true).orElseThrow().seconds()).isCloseTo(0.011, within(1e-9));
     }
 
     private static Completed ofMean(double nanos) {

@@ -95,7 +95,9 @@ record LookAlikes(
                     entry(
                             "LISTENER",
                             "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run"),
-                    entry("TOMCAT", "org.apache.coyote.AbstractProtocol$ConnectionHandler.process"));
+                    entry(
+                            "TOMCAT",
+                            "org.apache.coyote.AbstractProtocol$ConnectionHandler.process"));
 
     LookAlikes {
         lines = List.copyOf(lines);

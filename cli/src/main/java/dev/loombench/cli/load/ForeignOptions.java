@@ -67,8 +67,7 @@ public final class ForeignOptions {
                     .flatMap(row ->
                             TextTable.words(row.getFirst()).stream()
                                     .map(option -> Map.entry(option, row.getLast())))
-                    .collect(
-                            Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+                    .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     /// An option in a hint.
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][a-z0-9-]*");

@@ -31,7 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InspectOn21IT {
     private static final List<String> SERVICES =
             List.of(
-                    "healthy", "platform", "pinned", "endless", "hog", "file", "socket", "wait",
+                    "healthy",
+                    "platform",
+                    "pinned",
+                    "endless",
+                    "hog",
+                    "file",
+                    "socket",
+                    "wait",
                     "crowd");
 
     private static final String TIME = "4s";

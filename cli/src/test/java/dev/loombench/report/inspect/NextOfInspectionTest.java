@@ -79,8 +79,7 @@ class NextOfInspectionTest {
         var healthy = InspectTextTest.diagnosis(new SampleEvidence());
         var target = healthy.target().aged(Optional.of(Duration.ofSeconds(8)));
         var young = new Diagnosis(target, healthy.evidence(), List.of(), List.of());
-        assertThat(NextOfInspection.of(young, false).command())
-                .isEqualTo("loombench inspect 4711");
+        assertThat(NextOfInspection.of(young, false).command()).isEqualTo("loombench inspect 4711");
     }
 
     @Test

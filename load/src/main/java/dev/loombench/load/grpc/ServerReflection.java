@@ -154,10 +154,8 @@ public final class ServerReflection implements GrpcSchema.Source {
                 new Http2Exchange(request(service, field, value), new LimitedOutput(content), mask);
         try (var socket = opened(connector::connect)) {
             var secured =
-                    opened(
-                            () ->
-                                    TimedExchange.run(
-                                            socket, timeout, () -> connector.secured(socket)));
+                    opened(() ->
+                            TimedExchange.run(socket, timeout, () -> connector.secured(socket)));
             var _ =
                     TimedExchange.run(
                             socket,

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /// logs of IIS, of CloudFront and of Tomcat's `ExtendedAccessLogValve`.
 ///
 /// Times are in UTC, and those of the ends of requests; without a column of dates, the day is that
-/// of the line `#Date:`. Values are separated by blanks or tabs;
-/// those in quotes may contain them, and `-` is none.
+/// of the line `#Date:`. Values are separated by blanks or tabs; those in quotes may contain them,
+/// and `-` is none.
 ///
 /// Sources: https://www.w3.org/TR/WD-logfile.html; "W3C Extended Log File Format" of
 /// https://learn.microsoft.com/en-us/windows/win32/http/w3c-logging; "Standard log file fields" of

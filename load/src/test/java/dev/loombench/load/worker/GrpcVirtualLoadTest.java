@@ -182,8 +182,8 @@ class GrpcVirtualLoadTest {
         "a: b, true, 'none, as of a server that does not speak gRPC'",
         "grpc-status: 0, false, 'none, as of a server that does not speak gRPC'"
     })
-    void a_call_without_a_status_of_grpc_says_what_it_has(
-            String field, boolean ends, String found) throws Exception {
+    void a_call_without_a_status_of_grpc_says_what_it_has(String field, boolean ends, String found)
+            throws Exception {
         Handler server =
                 (request, net) -> {
                     int stream = request.stream();

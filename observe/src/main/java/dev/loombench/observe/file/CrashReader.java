@@ -39,7 +39,8 @@ final class CrashReader {
                     "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
     private static final String JRE = "# JRE version: ";
     private static final String VM = "# Java VM: ";
-    private static final Pattern RUNTIME = Pattern.compile(JRE + ".*\\((?:\\w+ )?build ([^),]+)[),].*");
+    private static final Pattern RUNTIME =
+            Pattern.compile(JRE + ".*\\((?:\\w+ )?build ([^),]+)[),].*");
     private static final Pattern FRAME = Pattern.compile("# ([CVvJjA]\\s+.*)");
     private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
     private static final Pattern THREAD =

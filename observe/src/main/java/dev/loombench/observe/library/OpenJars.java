@@ -20,8 +20,8 @@ import java.util.zip.ZipEntry;
 /// in a jar of Spring Boot.
 ///
 /// Open jars are those that classes came from, whatever class path or module path named them. A jar
-/// all of whose classes came from a CDS or AOT cache may be missing.
-/// Those that a server has closed are taken too ([ClosedJars]).
+/// all of whose classes came from a CDS or AOT cache may be missing. Those that a server has closed
+/// are taken too ([ClosedJars]).
 public final class OpenJars {
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[\\w.+-]*)\\.[jw]ar");
     private static final int MOST_NESTED = 2_000;

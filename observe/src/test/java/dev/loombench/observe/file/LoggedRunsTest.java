@@ -176,9 +176,7 @@ class LoggedRunsTest {
         var all = more.end().orElseThrow();
         assertThat(few.contradicts(all)).isFalse();
         assertThat(all.contradicts(few)).isFalse();
-        assertThat(few.and(all).collections())
-                .extracting(Collection::pauses)
-                .containsExactly(1, 0);
+        assertThat(few.and(all).collections()).extracting(Collection::pauses).containsExactly(1, 0);
     }
 
     /// As JDK 25 logs `System.gc()` with ZGC.

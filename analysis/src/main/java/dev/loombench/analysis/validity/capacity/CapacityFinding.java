@@ -211,7 +211,8 @@ public sealed interface CapacityFinding extends VariantFinding {
         @Override
         public FindingText words(LongerRun longer) {
             return new FindingText(
-                    "the load generator could not offer more than %s/s".formatted(number(perSecond)),
+                    "the load generator could not offer more than %s/s"
+                            .formatted(number(perSecond)),
                     "the capacity is a lower limit",
                     "give the generator its own processors: run the server on another machine, or limit it to some (taskset -c)");
         }

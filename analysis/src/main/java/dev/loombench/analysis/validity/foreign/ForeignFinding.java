@@ -11,8 +11,8 @@ import java.util.List;
 
 /// What the results of another tool lack, or what makes them invalid.
 ///
-/// Their variants are the sides of the comparison, `base` and `head`; those of one are
-/// [a group of their own][SideFinding].
+/// Their variants are the sides of the comparison, `base` and `head`; those of one are [a group of
+/// their own][SideFinding].
 public sealed interface ForeignFinding extends ResultFinding {
     @Override
     default Topic topic() {
@@ -82,8 +82,7 @@ public sealed interface ForeignFinding extends ResultFinding {
                     "not judged: %s%s"
                             .formatted(
                                     String.join(
-                                            "; ",
-                                            named.subList(0, Math.min(LISTED, named.size()))),
+                                            "; ", named.subList(0, Math.min(LISTED, named.size()))),
                                     more > 0 ? "; and %d more".formatted(more) : ""),
                     "the verdict does not contain them",
                     "read them in the files");
@@ -224,7 +223,8 @@ public sealed interface ForeignFinding extends ResultFinding {
         public FindingText words(LongerRun longer) {
             return new FindingText(
                     highest.isEmpty()
-                            ? "the results of %s have no percentiles of response time".formatted(tool)
+                            ? "the results of %s have no percentiles of response time"
+                                    .formatted(tool)
                             : "the results of %s have no response times beyond %s"
                                     .formatted(tool, highest),
                     "a difference of the slowest requests is not seen",

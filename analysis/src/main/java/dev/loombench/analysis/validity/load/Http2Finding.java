@@ -62,8 +62,7 @@ public sealed interface Http2Finding extends LoadFinding {
             var streams = loads.stream().flatMap(load -> load.connections().streams().stream());
             return sum(streams.toList(), ErrorCodes::goAway)
                     .map(codes ->
-                            new ConnectionErrors(
-                                    variant, codes, GoAwayReason.ofErrors(loads)));
+                            new ConnectionErrors(variant, codes, GoAwayReason.ofErrors(loads)));
         }
 
         @Override

@@ -59,8 +59,7 @@ public sealed interface ProcessorFinding extends ResultFinding {
                             .map(TrialResult::outcome)
                             .filter(Successful.class::isInstance)
                             .map(o ->
-                                    TrialMetrics.meanOf(
-                                            (Successful) o, MetricId.MACHINE_CPU_CLOCK))
+                                    TrialMetrics.meanOf((Successful) o, MetricId.MACHINE_CPU_CLOCK))
                             .flatMapToDouble(OptionalDouble::stream)
                             .summaryStatistics();
             return rates.getCount() > 1 && rates.getMax() > LIMIT * rates.getMin()

@@ -93,8 +93,7 @@ public sealed interface ResponseFinding extends VariantFinding {
             return workload instanceof LoadModel.Open open
                     ? ShortfallProblem.RateNotAchieved.in(open, load, serviceNanos, secondsBefore)
                             .map(few ->
-                                    new RateNotAchieved(
-                                            variant, few.missing(), few.scheduled()))
+                                    new RateNotAchieved(variant, few.missing(), few.scheduled()))
                     : Optional.empty();
         }
 

@@ -208,8 +208,7 @@ public final class LockBound {
 
     private static String withoutHolder(PrintedLock lock, Evidence evidence) {
         return switch (lock.kind()) {
-            case MONITOR, INITIALISER ->
-                    "no printed thread holds it" + unprinted(evidence);
+            case MONITOR, INITIALISER -> "no printed thread holds it" + unprinted(evidence);
             case SYNCHRONIZER ->
                     isWithoutOwner(lock)
                             ? "no writer is known to hold it: it is held by readers, which the JVM"

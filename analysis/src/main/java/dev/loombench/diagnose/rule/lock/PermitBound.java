@@ -245,8 +245,7 @@ public final class PermitBound {
     /// Whether it may be that nothing was to be done for threads that got no permit of a
     /// `Semaphore`, as it signals work: nobody is seen to wait for them or to have a permit, and
     /// they are the same ones at all moments. Where permits were lost, it looks the same.
-    private static boolean mayBeIdle(
-            List<Queue> queues, ThreadHistory history, Evidence evidence) {
+    private static boolean mayBeIdle(List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var last = queues.getLast();
         return last.place().limit() == Limit.SEMAPHORE
                 && queues.stream().allMatch(q -> q.taken() + q.around() == 0)

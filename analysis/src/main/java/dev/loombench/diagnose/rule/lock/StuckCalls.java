@@ -56,7 +56,7 @@ final class StuckCalls {
     /// handle what has come.
     private static final Pattern ASKS =
             Pattern.compile(
-                    ".*(?:(?<![A-Za-z])(?:watch|poll)|Watch|Poll)(?:ers?|ing)?(?![a-z]).*"
+                    ".*(?:(?<![A-Za-z])(?:watch|poll)|(?<!Stop)Watch|Poll)(?:ers?|ing)?(?![a-z]).*"
                             + "|.*\\.\\w*(?i:receiv|listen|consum|subscrib)\\w*");
 
     private static final String JOIN = "java.lang.Thread.join(";

@@ -189,7 +189,9 @@ public final class UnboundedQueue {
                         new FindingText(
                                 "%s wait in one call for a permit or a lock"
                                         .formatted(counted(location.count(), "virtual thread")),
-                                (idle ? "they have nothing to do where permits signal work; else " : "")
+                                (idle
+                                                ? "they have nothing to do where permits signal work; else "
+                                                : "")
                                         + "virtual threads have no limit that bounds this queue: response"
                                         + " times and memory grow with the load",
                                 "bound the requests in flight before that call, and reject the rest"),

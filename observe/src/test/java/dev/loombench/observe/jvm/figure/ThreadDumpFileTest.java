@@ -82,8 +82,8 @@ class ThreadDumpFileTest {
         "ForkJoinTask.doExec(ForkJoinTask.java:387), 0",
         "ForkJoinPool.awaitWork(ForkJoinPool.java:1893), 1"
     })
-    void workers_with_other_tasks_are_no_carriers(
-            String frame, int carriers, @TempDir Path folder) throws IOException {
+    void workers_with_other_tasks_are_no_carriers(String frame, int carriers, @TempDir Path folder)
+            throws IOException {
         var file =
                 Files.writeString(
                         folder.resolve("threads.json"),
