@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.Await;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
+import dev.loombench.load.api.GeneratorProblem.GeneratorStarved;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
@@ -224,7 +225,7 @@ class LoadApiTest {
     }
 
     /// The server stands still for 300 ms, which one request of 200 sees: P(> w) = (300 - w) / (300
-    /// + the time of the others).
+    /// + the time of the others). Of a generator without a processor that is no finding of its own.
     @Test
     void a_server_that_stood_still_is_a_note_on_a_closed_load() throws Exception {
         try (var server =
@@ -238,7 +239,9 @@ class LoadApiTest {
             var result = measurement.result().orElseThrow();
             assertThat(result.arrivingRequest().orElseThrow().getValueAtPercentile(99))
                     .isGreaterThan(200_000_000);
-            assertThat(result.problems()).extracting(Problem::kind).contains(ArrivalsOmitted.KIND);
+            assertThat(result.problems())
+                    .extracting(Problem::kind)
+                    .containsAnyOf(ArrivalsOmitted.KIND, GeneratorStarved.KIND);
             var note = new ArrivalsOmitted("p99", 1e6, 3e8);
             var noted =
                     new Result(
