@@ -169,15 +169,19 @@ final class Standby {
 
     private static Sign sign(
             LockQueues all, LiveThread owner, ThreadHistory history, Evidence evidence) {
-        var last = all.queues().getLast();
-        boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
-        double still = polls ? POLLS : 0;
         return history.processorShare(owner).orElse(0) > 0
                         && !history.runsInOneCall(owner)
-                        && last.threads().stream()
-                                .noneMatch(t -> history.processorShare(t).orElse(0) > still)
+                        && wakesNone(all.queues().getLast(), history, evidence)
                 ? Sign.SHOWN
                 : Sign.OPEN;
+    }
+
+    /// Whether no thread that waits for a lock used any CPU time, as one does that a release wakes.
+    static boolean wakesNone(LockQueue last, ThreadHistory history, Evidence evidence) {
+        boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
+        double still = polls ? POLLS : 0;
+        return last.threads().stream()
+                .noneMatch(t -> history.processorShare(t).orElse(0) > still);
     }
 
     /// Virtual threads that are not listed may wait for the lock too.
