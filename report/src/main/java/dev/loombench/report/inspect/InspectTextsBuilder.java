@@ -115,7 +115,8 @@ final class InspectTextsBuilder {
                         + warmUp(diagnosis);
     }
 
-    /// That the JVM had just started, where it had. A hang does not end with the warm-up.
+    /// That the JVM had just started, where it had. A hang does not end with the warm-up, and nothing
+    /// follows a crash.
     private static String warmUp(Diagnosis diagnosis) {
         return diagnosis
                 .ageInWarmUp()
@@ -124,6 +125,11 @@ final class InspectTextsBuilder {
                                 .formatted(
                                         Format.rough(age),
                                         NextOfInspection.hangs(diagnosis)
+                                                        || !diagnosis
+                                                                .evidence()
+                                                                .files()
+                                                                .crashes()
+                                                                .isEmpty()
                                                 ? ""
                                                 : ", and its later work may differ"))
                 .orElse("");
