@@ -126,7 +126,13 @@ final class Standby {
                 || thread.served().isPresent()
                 || WebServer.ofWorker(thread.name()).isPresent()
                 || EventLoop.runs(thread.frames())
-                || StackFrames.awaitsNews(thread.frames());
+                || thread.frames().stream().anyMatch(Standby::listens);
+    }
+
+    /// Whether it is a call of a library that waits for messages and handles them: a method of the
+    /// application with such a name may be that of a worker.
+    private static boolean listens(String frame) {
+        return Libraries.contains(frame) && StackFrames.awaitsNews(List.of(frame));
     }
 
     /// The one thread that is known or seems to hold it at all moments, and waits neither for

@@ -263,6 +263,8 @@ class PermitBoundTest {
                 "'' | NOTE",
                 "java.lang.Thread.run(Thread.java:1474) | NOTE",
                 "Jobs.next(Jobs.java:3) | WARNING",
+                "com.example.Jobs.consume(Jobs.java:3) | WARNING",
+                "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run(K.java:1) | CRITICAL",
                 "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1) | WARNING",
                 "org.apache.coyote.AbstractProtocol.process(A.java:1) | CRITICAL"
             })
