@@ -121,18 +121,12 @@ final class Standby {
                 .anyMatch(thread -> ResultWaits.mayAwaitTasks(List.of(thread)));
     }
 
+    /// A method of the application with the name of a listener may be that of a worker.
     private static boolean serves(LiveThread thread) {
         return thread.virtual()
-                || thread.served().isPresent()
+                || thread.servesOthers()
                 || WebServer.ofWorker(thread.name()).isPresent()
-                || EventLoop.runs(thread.frames())
-                || thread.frames().stream().anyMatch(Standby::listens);
-    }
-
-    /// Whether it is a call of a library that waits for messages and handles them: a method of the
-    /// application with such a name may be that of a worker.
-    private static boolean listens(String frame) {
-        return Libraries.contains(frame) && StackFrames.awaitsNews(List.of(frame));
+                || EventLoop.runs(thread.frames());
     }
 
     /// The one thread that is known or seems to hold it at all moments, and waits neither for
