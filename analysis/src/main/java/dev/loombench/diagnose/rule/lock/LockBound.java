@@ -122,7 +122,8 @@ public final class LockBound {
     }
 
     private static String impact(Sign sign, boolean dead, boolean kept) {
-        var fault = dead ? DEAD : kept ? KEPT : IMPACT;
+        var passed = kept ? KEPT : IMPACT;
+        var fault = dead ? DEAD : passed;
         return switch (sign) {
             case NONE -> fault;
             case OPEN -> fault + Standby.OR;
