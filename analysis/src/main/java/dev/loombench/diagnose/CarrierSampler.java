@@ -10,6 +10,7 @@ import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.figure.SchedulerState;
 import dev.loombench.observe.proc.thread.TaskTimes;
 import dev.loombench.observe.result.JvmIdentity;
+import dev.loombench.observe.threads.PrintedStack;
 import dev.loombench.observe.threads.PrintedThread;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -166,8 +167,15 @@ final class CarrierSampler {
                                         new Carried(
                                                 w.osThread(),
                                                 virtual.number(),
-                                                virtual.stack().framesWithInitialiser())))
+                                                frames(w, virtual.stack()))))
                 .toList();
+    }
+
+    /// Before JDK 24 the stack of a virtual thread is not printed, but on that of its carrier the
+    /// class for whose initialiser it waits.
+    private static List<String> frames(PrintedThread carrier, PrintedStack stack) {
+        var frames = stack.framesWithInitialiser();
+        return frames.isEmpty() ? carrier.stack().initialiser().stream().toList() : frames;
     }
 
     Part<CarrierHistory> history() {

@@ -41,11 +41,14 @@ final class OneJvm {
                 || differInStart(files)
                 || contradict(files)) {
             throw new WrongInput(
-                    "these files are of different JVMs (%s); inspect those of one at a time"
+                    "these files are of different JVMs (%s%s); inspect those of one at a time"
                             .formatted(
                                     files.stream()
                                             .map(OneJvm::origin)
-                                            .collect(Collectors.joining(", "))));
+                                            .collect(Collectors.joining(", ")),
+                                    contradict(files)
+                                            ? "; their collections exclude one another"
+                                            : ""));
         }
     }
 

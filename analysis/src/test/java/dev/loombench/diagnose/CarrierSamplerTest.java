@@ -2,6 +2,7 @@ package dev.loombench.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.PrintedThread.Virtual;
@@ -53,5 +54,25 @@ class CarrierSamplerTest {
                         "Shop.order(Shop.java:31)",
                         RUN_WORKER);
         assertThat(CarrierSampler.workers(List.of(OTHER, task))).containsExactly(OTHER);
+    }
+
+    /// As JDK 21 prints it, without the frames of the virtual thread.
+    @Test
+    void a_carrier_shows_the_initialiser_that_its_virtual_thread_awaits() {
+        var lock = new PrintedLock(PrintedLock.Kind.INITIALISER, "Shop", "Shop");
+        var run = List.of("jdk.internal.vm.Continuation.run(Unknown Source)");
+        var waiting = new PrintedStack(run, Optional.of(lock), List.of());
+        var carrier =
+                new PrintedThread(
+                        "ForkJoinPool-1-worker-1",
+                        9,
+                        1,
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        waiting,
+                        CARRYING.carried());
+        assertThat(CarrierSampler.carried(List.of(carrier)).getFirst().frames())
+                .containsExactly("Shop.<clinit>(in another thread)");
+        assertThat(CarrierSampler.carried(List.of(CARRYING)).getFirst().frames()).isEmpty();
     }
 }

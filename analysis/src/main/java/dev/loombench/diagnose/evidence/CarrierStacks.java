@@ -21,7 +21,21 @@ public record CarrierStacks(long nanos, List<Carried> carried) {
         public Carried {
             frames = List.copyOf(frames);
         }
+
+        /// Whether no frame of its own is printed: at most the initialiser that it awaits.
+        private boolean isUnprinted() {
+            return frames.stream().allMatch(frame -> frame.endsWith(AWAITED_INITIALISER));
+        }
+
+        private Carried above(List<String> others) {
+            return new Carried(
+                    osThread,
+                    virtualThread,
+                    Stream.concat(frames.stream(), others.stream()).toList());
+        }
     }
+
+    private static final String AWAITED_INITIALISER = ".<clinit>(in another thread)";
 
     /// The topmost call of a virtual thread that has released its carrier.
     private static final String RELEASED = "java.lang.VirtualThread.";
@@ -43,7 +57,7 @@ public record CarrierStacks(long nanos, List<Carried> carried) {
                                 (_, last) -> last));
     }
 
-    /// The same with other stacks where there is none.
+    /// The same with other stacks where there is none; an awaited initialiser stays on top.
     ///
     /// @param stacks number of a virtual thread -> its stack
     public CarrierStacks with(Map<Long, List<String>> stacks) {
@@ -51,11 +65,8 @@ public record CarrierStacks(long nanos, List<Carried> carried) {
                 nanos,
                 carried.stream()
                         .map(c ->
-                                c.frames().isEmpty()
-                                        ? new Carried(
-                                                c.osThread(),
-                                                c.virtualThread(),
-                                                stacks.getOrDefault(c.virtualThread(), List.of()))
+                                c.isUnprinted()
+                                        ? c.above(stacks.getOrDefault(c.virtualThread(), List.of()))
                                         : c)
                         .toList());
     }

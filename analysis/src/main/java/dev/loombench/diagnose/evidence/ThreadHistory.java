@@ -39,7 +39,7 @@ public final class ThreadHistory {
 
     /// CPU time within which a thread has not run: the JVM prints it in steps of 0.01 ms, and wakes
     /// a thread for a moment to stop it.
-    private static final long STILL_NANOS = 1_000_000;
+    public static final long STILL_NANOS = 1_000_000;
 
     /// The least share of a processor of a thread that runs native code and does not wait in it, as
     /// one that compresses.

@@ -36,6 +36,7 @@ import dev.loombench.diagnose.rule.resource.Safepoints;
 import dev.loombench.diagnose.rule.resource.SaturatedThreads;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -153,11 +154,31 @@ public final class Rules {
             var all = List.copyOf(others);
             others.replaceAll(finding -> finding.asSevereAsConsequences(all));
         }
-        return Stream.concat(
-                        others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
-                        defects.stream())
-                .sorted(ServiceFinding.BY_IMPACT)
-                .toList();
+        return causesFirst(
+                Stream.concat(
+                                others.stream()
+                                        .filter(f -> !explained || !EXPLAINED.contains(f.id())),
+                                defects.stream())
+                        .sorted(ServiceFinding.BY_IMPACT)
+                        .toList());
+    }
+
+    /// In the same order, but each behind its cause: what a cause makes may stop more threads than
+    /// are seen at the cause itself.
+    private static List<ServiceFinding> causesFirst(List<ServiceFinding> findings) {
+        var ordered = new LinkedHashSet<ServiceFinding>();
+        findings.forEach(finding -> addWithCause(finding, findings, ordered));
+        return List.copyOf(ordered);
+    }
+
+    private static void addWithCause(
+            ServiceFinding finding, List<ServiceFinding> all, Set<ServiceFinding> ordered) {
+        var others = all.stream().filter(other -> other != finding).toList();
+        others.stream()
+                .filter(finding::isConsequenceOf)
+                .findFirst()
+                .ifPresent(cause -> addWithCause(cause, others, ordered));
+        ordered.add(finding);
     }
 
     /// Carriers in a class initialiser are blocked by a deadlock that has the same one: no number

@@ -37,13 +37,19 @@ public record PrintedStack(
         return new PrintedStack(frames, awaited, locks, result);
     }
 
-    /// The frames, below the initialiser of the class that it waits for, if it does:
-    /// `Shop.<clinit>(in another thread)`.
-    public List<String> framesWithInitialiser() {
+    /// The initialiser of the class that it waits for, as a frame: `Shop.<clinit>(in another
+    /// thread)`.
+    public Optional<String> initialiser() {
         return awaited.filter(lock -> lock.kind() == PrintedLock.Kind.INITIALISER)
-                .map(lock -> {
+                .map(lock -> lock.type() + ".<clinit>(in another thread)");
+    }
+
+    /// The frames, below the initialiser of the class that it waits for, if it does.
+    public List<String> framesWithInitialiser() {
+        return initialiser()
+                .map(frame -> {
                     var all = new ArrayList<String>();
-                    all.add(lock.type() + ".<clinit>(in another thread)");
+                    all.add(frame);
                     all.addAll(frames);
                     return List.copyOf(all);
                 })

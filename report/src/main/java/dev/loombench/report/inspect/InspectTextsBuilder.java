@@ -22,6 +22,8 @@ import dev.loombench.requests.secret.SecretMask;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Sentence;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,13 +115,23 @@ final class InspectTextsBuilder {
                         + warmUp(diagnosis);
     }
 
-    /// That the JVM had just started, where it had.
+    /// That the JVM had just started, where it had. A hang does not end with the warm-up, and nothing
+    /// follows a crash.
     private static String warmUp(Diagnosis diagnosis) {
         return diagnosis
                 .ageInWarmUp()
                 .map(age ->
-                        " The JVM was %s old: this is its warm-up, and its later work may differ."
-                                .formatted(Format.rough(age)))
+                        " The JVM was %s old: this is its warm-up%s."
+                                .formatted(
+                                        Format.rough(age),
+                                        NextOfInspection.hangs(diagnosis)
+                                                        || !diagnosis
+                                                                .evidence()
+                                                                .files()
+                                                                .crashes()
+                                                                .isEmpty()
+                                                ? ""
+                                                : ", and its later work may differ"))
                 .orElse("");
     }
 
@@ -136,17 +148,21 @@ final class InspectTextsBuilder {
                         String.join(", ", examined));
     }
 
-    /// With the reasons; files show so little that these stand below.
+    /// With the reasons, each once; files show so little that these stand below.
     private static String unexamined(Diagnosis diagnosis) {
         var reasons = diagnosis.evidence().unexamined();
         if (reasons.isEmpty()) {
             return "";
         }
-        return diagnosis.target().isLive()
-                ? reasons.entrySet().stream()
-                        .map(subject -> "%s (%s)".formatted(subject.getKey(), subject.getValue()))
-                        .collect(Collectors.joining("; ", " Not examined: ", "."))
-                : " Not examined: %s.".formatted(String.join(", ", reasons.keySet()));
+        if (!diagnosis.target().isLive()) {
+            return " Not examined: %s.".formatted(String.join(", ", reasons.keySet()));
+        }
+        var subjects = new LinkedHashMap<String, List<String>>();
+        reasons.forEach((subject, reason) ->
+                subjects.computeIfAbsent(reason, _ -> new ArrayList<>()).add(subject));
+        return subjects.entrySet().stream()
+                .map(all -> "%s (%s)".formatted(String.join(", ", all.getValue()), all.getKey()))
+                .collect(Collectors.joining("; ", " Not examined: ", "."));
     }
 
     /// That the service did hardly anything, where it did: virtual threads without a carrier may

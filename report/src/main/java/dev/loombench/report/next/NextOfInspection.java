@@ -102,7 +102,7 @@ public final class NextOfInspection {
             return ofHealthy(diagnosis, pid);
         }
         var first = diagnosis.findings().getFirst();
-        if (hangs(first, diagnosis)) {
+        if (hangs(diagnosis)) {
             return ofHung(diagnosis, pid);
         }
         if (first.id().equals(HeapGrowth.ID)
@@ -124,13 +124,17 @@ public final class NextOfInspection {
                 : new NextCommand(verbose(diagnosis, pid), ALL);
     }
 
-    /// Whether a finding, or what it makes, is of threads that do not go on. Those of a note may
-    /// wait by intention.
-    private static boolean hangs(ServiceFinding first, Diagnosis diagnosis) {
-        return isHang(first)
-                || diagnosis.findings().stream()
-                        .filter(NextOfInspection::isHang)
-                        .anyMatch(finding -> finding.isConsequenceOf(first));
+    /// Whether the first finding, or what it makes, is of threads that do not go on. Those of a note
+    /// may wait by intention.
+    public static boolean hangs(Diagnosis diagnosis) {
+        var findings = diagnosis.findings();
+        return findings.stream()
+                .limit(1)
+                .anyMatch(first ->
+                        isHang(first)
+                                || findings.stream()
+                                        .filter(NextOfInspection::isHang)
+                                        .anyMatch(finding -> finding.isConsequenceOf(first)));
     }
 
     private static boolean isHang(ServiceFinding finding) {

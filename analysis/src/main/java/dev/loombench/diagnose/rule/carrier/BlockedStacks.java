@@ -20,8 +20,9 @@ import java.util.Optional;
 /// In this order: recorded pinned waits, where they explain most of the blocked time; printed
 /// stacks of the blocked carriers; any recorded pinned waits; threads that the list of all threads
 /// shows as parked on their carriers. Before JDK 24 stacks are sampled, and only those in a native
-/// method are of a thread that may be blocked. The stack of a thread that waits for memory looks
-/// like one in a foreign function: where some may, only a native method shows native code.
+/// method, or below an awaited initialiser, are of a thread that may be blocked. The stack of a
+/// thread that waits for memory looks like one in a foreign function: where some may, only a native
+/// method shows native code.
 record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     private static final int FIRST_PRINTED = 24;
     private static final double MOST = 0.5;
@@ -83,7 +84,7 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
                 .carried()
                 .filter(carried -> blocked.contains(carried.osThread()))
                 .map(Carried::frames)
-                .filter(frames -> exact || isNative(frames))
+                .filter(frames -> exact || isNative(frames) || awaitsInitialiser(frames))
                 .forEach(frames ->
                         HoldCause.of(frames)
                                 .filter(cause -> !stalled || shows(cause, frames))
@@ -104,6 +105,11 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
 
     private static boolean isNative(List<String> frames) {
         return !frames.isEmpty() && frames.getFirst().endsWith(NATIVE);
+    }
+
+    /// That is printed of the carrier, and not sampled.
+    private static boolean awaitsInitialiser(List<String> frames) {
+        return !frames.isEmpty() && frames.getFirst().endsWith(".<clinit>(in another thread)");
     }
 
     private static BlockedStacks recorded(Evidence evidence) {

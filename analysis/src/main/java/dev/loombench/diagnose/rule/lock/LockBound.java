@@ -48,6 +48,8 @@ public final class LockBound {
 
     private static final String DEAD = "they wait for ever where it is not released";
 
+    private static final String KEPT = "none of them goes on until its owner releases it";
+
     private LockBound() {}
 
     /// @param waiting threads, median of the moments
@@ -84,6 +86,7 @@ public final class LockBound {
         var sign = Standby.of(all, holders, evidence);
         boolean standby = sign == Sign.SHOWN;
         boolean dead = isDead(last, holders, evidence);
+        boolean kept = dead || standby || isKept(last, evidence);
         return ServiceFinding.of(
                         RULE,
                         standby ? Standby.severity(evidence) : severity(share, confidence),
@@ -94,13 +97,13 @@ public final class LockBound {
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
                                                 last.place(),
-                                                dead || standby
+                                                kept
                                                         ? ", and none got it in %d s"
                                                                 .formatted(
                                                                         evidence.window()
                                                                                 .toSeconds())
                                                         : ""),
-                                impact(sign, dead),
+                                impact(sign, dead, kept),
                                 (standby ? Standby.REMEDY : "")
                                         + remedy(last, holders, dead, evidence)),
                         List.of(
@@ -118,8 +121,9 @@ public final class LockBound {
                 .withLock(last.lock().describe());
     }
 
-    private static String impact(Sign sign, boolean dead) {
-        var fault = dead ? DEAD : IMPACT;
+    private static String impact(Sign sign, boolean dead, boolean kept) {
+        var passed = kept ? KEPT : IMPACT;
+        var fault = dead ? DEAD : passed;
         return switch (sign) {
             case NONE -> fault;
             case OPEN -> fault + Standby.OR;
@@ -151,6 +155,18 @@ public final class LockBound {
                 && (holders.still() || holders.areUnknown() || holders.endJvm())
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
                 && evidence.printed().value().filter(h -> isNeverPassed(last, h)).isPresent();
+    }
+
+    /// Whether its owner goes on, and no printed thread got it or was woken over the whole
+    /// observation.
+    private static boolean isKept(LockQueue last, Evidence evidence) {
+        return evidence.showsProgress()
+                && last.threads().stream().noneMatch(t -> t.virtual() || t.isTimed())
+                && evidence.printed()
+                        .value()
+                        .filter(history -> isNeverPassed(last, history))
+                        .filter(history -> Standby.wakesNone(last, history, evidence))
+                        .isPresent();
     }
 
     /// Whether a thread waited all the time, and all that came meanwhile wait too.

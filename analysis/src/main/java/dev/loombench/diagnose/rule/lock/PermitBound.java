@@ -232,13 +232,16 @@ public final class PermitBound {
                 : 0;
     }
 
-    /// Whether a thread waited all the time, and all that came meanwhile wait too.
+    /// Whether a thread waited all the time, and all that came meanwhile wait too. A permit that is
+    /// returned wakes one of them, which uses CPU time although another thread takes it first.
     ///
     /// @param still of the waiting threads of the last moment, did not run
-    private static boolean isDead(List<Queue> queues, int still) {
+    private static boolean isDead(List<Queue> queues, int still, ThreadHistory history) {
         var last = queues.getLast();
         return still > 0
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
+                && last.threads().stream()
+                        .allMatch(thread -> history.processorShare(thread).orElse(0) == 0)
                 && queues.stream().allMatch(queue -> last.numbers().containsAll(queue.numbers()));
     }
 
@@ -317,7 +320,7 @@ public final class PermitBound {
         int taken = byTaken[byTaken.length / 2];
         var last = queues.getLast();
         int still = (int) still(last, history, evidence);
-        boolean dead = isDead(queues, still);
+        boolean dead = isDead(queues, still, history);
         var limit = last.place().limit();
         boolean byStacks = limit == Limit.SEMAPHORE;
         boolean idle = dead && mayBeIdle(queues, history, evidence);

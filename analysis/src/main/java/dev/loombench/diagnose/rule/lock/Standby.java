@@ -121,12 +121,12 @@ final class Standby {
                 .anyMatch(thread -> ResultWaits.mayAwaitTasks(List.of(thread)));
     }
 
+    /// A method of the application with the name of a listener may be that of a worker.
     private static boolean serves(LiveThread thread) {
         return thread.virtual()
-                || thread.served().isPresent()
+                || thread.servesOthers()
                 || WebServer.ofWorker(thread.name()).isPresent()
-                || EventLoop.runs(thread.frames())
-                || StackFrames.awaitsNews(thread.frames());
+                || EventLoop.runs(thread.frames());
     }
 
     /// The one thread that is known or seems to hold it at all moments, and waits neither for
@@ -169,15 +169,19 @@ final class Standby {
 
     private static Sign sign(
             LockQueues all, LiveThread owner, ThreadHistory history, Evidence evidence) {
-        var last = all.queues().getLast();
-        boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
-        double still = polls ? POLLS : 0;
         return history.processorShare(owner).orElse(0) > 0
                         && !history.runsInOneCall(owner)
-                        && last.threads().stream()
-                                .noneMatch(t -> history.processorShare(t).orElse(0) > still)
+                        && wakesNone(all.queues().getLast(), history, evidence)
                 ? Sign.SHOWN
                 : Sign.OPEN;
+    }
+
+    /// Whether no thread that waits for a lock used any CPU time, as one does that a release wakes.
+    static boolean wakesNone(LockQueue last, ThreadHistory history, Evidence evidence) {
+        boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
+        double still = polls ? POLLS : 0;
+        return last.threads().stream()
+                .noneMatch(t -> history.processorShare(t).orElse(0) > still);
     }
 
     /// Virtual threads that are not listed may wait for the lock too.

@@ -37,7 +37,8 @@ final class StuckSchedulers {
                                         scheduler.threads().stream()
                                                 .allMatch(thread ->
                                                         StuckCalls.mayHang(thread, history)
-                                                                || lacksPermit(thread, history))),
+                                                                || lacksPermit(thread, history)
+                                                                || listens(thread, history))),
                         virtualSchedulers(history))
                 .filter(scheduler -> scheduler.threads().stream().noneMatch(named::contains))
                 .filter(scheduler ->
@@ -45,8 +46,19 @@ final class StuckSchedulers {
                 .map(scheduler -> ofScheduler(scheduler, evidence));
     }
 
+    /// An event is an element of a queue, too, as that of a watch service is.
     private static boolean waitsByIntention(LiveThread thread) {
-        return StackFrames.listens(thread.frames()) || StackFrames.awaitsProcess(thread.frames());
+        return thread.awaitsEvent()
+                || StackFrames.listens(thread.frames())
+                || StackFrames.awaitsProcess(thread.frames());
+    }
+
+    /// Whether it has listened in its task all the time: it begins no other one.
+    private static boolean listens(LiveThread thread, ThreadHistory history) {
+        return !thread.virtual()
+                && !thread.isFree()
+                && waitsByIntention(thread)
+                && history.standsStill(thread);
     }
 
     /// Whether it did not run and waits for a permit, as fewer threads do than [PermitBound] names.
@@ -93,10 +105,11 @@ final class StuckSchedulers {
 
     private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
         var still = scheduler.threads();
+        var hung = still.stream().filter(thread -> !waitsByIntention(thread)).toList();
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        delaysNone(still, evidence) ? Severity.NOTE : Severity.WARNING,
-                        awaitThreads(still) ? Confidence.MEDIUM : Confidence.LOW,
+                        delaysNone(hung, evidence) ? Severity.NOTE : Severity.WARNING,
+                        awaitThreads(hung) ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s did not run in %d s"
                                         .formatted(
@@ -110,23 +123,22 @@ final class StuckSchedulers {
                                                 evidence.window().toSeconds()),
                                 "tasks that are due meanwhile begin late, and what is repeated does not"
                                         + " begin again; a task that takes long looks the same",
-                                remedy(scheduler)),
+                                remedy(hung, scheduler.isExecutor())),
                         List.of(
                                 still.getFirst().virtual()
                                         ? StuckCalls.ONE_RESULT
                                         : NoProgress.STILL),
                         0,
                         new Figures(still.size(), still.size(), evidence.window().toSeconds()))
-                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+                .withFrames(AppCalls.mostFrequent(hung.stream().map(LiveThread::frames).toList()));
     }
 
-    private static String remedy(PlatformPool scheduler) {
-        var still = scheduler.threads();
+    private static String remedy(List<LiveThread> still, boolean executor) {
         return still.stream()
                 .flatMap(thread -> Permits.awaited(thread.frames()).stream())
                 .findFirst()
                 .map(Limit::remedyOfDead)
-                .orElseGet(() -> ResultWaits.remedy(still, scheduler.isExecutor()));
+                .orElseGet(() -> ResultWaits.remedy(still, executor));
     }
 
     /// Whether their executor was read, no task of it was due at any time, and none of theirs is

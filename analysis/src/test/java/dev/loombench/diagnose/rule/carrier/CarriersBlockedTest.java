@@ -82,6 +82,18 @@ class CarriersBlockedTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
     }
 
+    /// It is printed of the carrier, also where the frames of the virtual thread are not.
+    @Test
+    void before_jdk_24_an_awaited_initialiser_shows_why_carriers_are_blocked() {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .version("21.0.8+9")
+                                .history(SampleEvidence.history(2, 46, 0.05, 0))
+                                .stacks(SampleEvidence.held("Shop.<clinit>(in another thread)")));
+        assertThat(finding.text().message()).contains(HoldCause.CLASS_INITIALISER.where());
+    }
+
     /// Before JDK 24 stacks are sampled: a thread that ran at one time may be blocked at another.
     @Test
     void before_jdk_24_only_a_sampled_native_method_shows_why_carriers_are_blocked() {

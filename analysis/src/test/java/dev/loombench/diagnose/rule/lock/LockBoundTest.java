@@ -178,7 +178,13 @@ class LockBoundTest {
         assertThat(finding.id()).isEqualTo(LockBound.ID);
         assertThat(finding.text().message()).contains(" 30 s");
         assertThat(finding.text().remedy()).contains("waits for itself");
-        assertThat(only(Prints.four(convoy(3))).text().message()).doesNotContain(" 30 s");
+        assertThat(only(Prints.four(convoy(3))).text().message())
+                .as("its owner goes on, and keeps it")
+                .contains(" 30 s");
+        var woken = convoy(3).replace("cpu=1.00ms", "cpu=9.00ms");
+        assertThat(only(Prints.history(convoy(3), convoy(3), woken, woken)).text().message())
+                .as("releases wake them")
+                .doesNotContain(" 30 s");
         var more = threads("exec-", 7, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
         assertThat(only(Prints.history(print, print, more, more)).text().message())
                 .as("further ones have come")

@@ -83,6 +83,16 @@ class PermitBoundTest {
         assertThat(fewer.severity()).as("one got a permit").isEqualTo(Severity.WARNING);
     }
 
+    /// Those that return permits may take them again before the others.
+    @Test
+    void permits_that_are_returned_wake_threads_that_wait() {
+        var before = gate(4, 2);
+        var woken = before.replace("cpu=1.00ms", "cpu=1.30ms");
+        assertThat(only(Prints.four(before)).severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(only(Prints.history(before, before, woken, woken)).severity())
+                .isEqualTo(Severity.WARNING);
+    }
+
     /// Its library waits for a semaphore until another service has released the lock; a call to
     /// Redis is no such wait.
     @Test
@@ -253,6 +263,8 @@ class PermitBoundTest {
                 "'' | NOTE",
                 "java.lang.Thread.run(Thread.java:1474) | NOTE",
                 "Jobs.next(Jobs.java:3) | WARNING",
+                "com.example.Jobs.consume(Jobs.java:3) | WARNING",
+                "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run(K.java:1) | CRITICAL",
                 "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1) | WARNING",
                 "org.apache.coyote.AbstractProtocol.process(A.java:1) | CRITICAL"
             })

@@ -112,6 +112,22 @@ class StuckSchedulersTest {
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
     }
 
+    /// A thread that takes events from a queue within a task begins no other one.
+    @Test
+    void a_task_that_hangs_beside_one_that_listens_is_named() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var take = "java.util.concurrent.LinkedBlockingDeque.take(L.java:680)";
+        var reload = "com.example.Settings.reload(Settings.java:9)";
+        var listening = Prints.thread("jobs-1", 31, 10, PARKED, PARK, take, reload, task, worker);
+        var hung = Prints.thread("jobs-2", 32, 10, RUNNABLE, READ, CALL, task, worker);
+        assertThat(findings(Prints.four(listening))).isEmpty();
+        var finding = only(Prints.four(listening + hung));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.frames()).containsExactly(CALL);
+    }
+
     /// It may wait for a task that is behind it in its queue, or for a permit that none returns.
     @Test
     void what_to_do_depends_on_what_the_thread_of_a_scheduler_waits_for() {

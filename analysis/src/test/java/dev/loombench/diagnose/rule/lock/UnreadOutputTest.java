@@ -2,6 +2,9 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.LOCK;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
@@ -16,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that print to a pipe which nobody reads.
@@ -117,6 +121,54 @@ class UnreadOutputTest {
                 .findFirst()
                 .orElseThrow()
                 .figures();
+    }
+
+    /// A print need not name the owner of the lock of `java.util.logging`.
+    @Test
+    void threads_that_wait_for_the_lock_of_a_log_are_behind_the_one_that_prints() {
+        var publish = "java.util.logging.StreamHandler.publish(java.logging@21.0.8/S.java:1)";
+        var print =
+                Prints.thread("order-0", 40, 1, "RUNNABLE", WRITE, publish, CALL)
+                        + IntStream.rangeClosed(1, 19)
+                                .mapToObj(i ->
+                                        Prints.thread(
+                                                "order-" + i,
+                                                40 + i,
+                                                1,
+                                                PARKED,
+                                                PARK,
+                                                "- parking to wait for  <0xa0> (a %s)"
+                                                        .formatted(LOCK),
+                                                "java.util.concurrent.locks.ReentrantLock.lock(java.base@21.0.8/R.java:1)",
+                                                "java.util.logging.Handler.tryUseLock(java.logging@21.0.8/H.java:1)",
+                                                publish,
+                                                CALL))
+                                .collect(Collectors.joining());
+        var found =
+                findings(
+                        new SampleEvidence().printed(Prints.four(print)).unread("standard output"));
+        assertThat(found.getFirst().figures()).isEqualTo(new UnreadOutput.Figures(1, 20, 30));
+        assertThat(found)
+                .as("its consequences are behind it")
+                .extracting(ServiceFinding::id)
+                .startsWith(UnreadOutput.ID);
+    }
+
+    /// Before JDK 24 the calls of a virtual thread on its carrier are not printed.
+    @ParameterizedTest
+    @CsvSource({"true, 0, true", "false, 0, false", "true, 0.1, false"})
+    void a_virtual_thread_that_stays_on_its_carrier_may_print(
+            boolean stays, double ran, boolean found) {
+        var sample =
+                new SampleEvidence()
+                        .version("21.0.8+9")
+                        .history(SampleEvidence.history(1, 0, ran, 0))
+                        .stacks(stays ? SampleEvidence.held() : SampleEvidence.passing())
+                        .unread("standard output");
+        assertThat(findings(sample))
+                .filteredOn(finding -> finding.id().equals(UnreadOutput.ID))
+                .extracting(ServiceFinding::severity)
+                .isEqualTo(found ? List.of(Severity.WARNING) : List.of());
     }
 
     @Test
