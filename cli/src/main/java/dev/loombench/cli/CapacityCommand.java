@@ -150,7 +150,7 @@ final class CapacityCommand implements Callable<Integer> {
                                 otherRun.chosen(),
                                 events,
                                 connected.driver())) {
-            runner.search(experiment, search);
+            runner.search(experiment, TypedCommand.of(command), search);
         }
     }
 

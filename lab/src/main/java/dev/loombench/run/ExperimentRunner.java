@@ -123,15 +123,17 @@ public final class ExperimentRunner implements AutoCloseable {
     /// Prepares the servers of an experiment as for a run, and executes a search. The plan has its
     /// blocks; the servers of a block follow one another.
     ///
+    /// @param typed the command line, which the search records
     /// @throws WrongInput when a variant cannot be launched on this machine; nothing was started
     ///   then
-    public void search(Experiment experiment, Search search) throws InterruptedException {
+    public void search(Experiment experiment, Invocation typed, Search search)
+            throws InterruptedException {
         checkAgents(List.of(experiment));
         var use = reservation.take();
         machine.prepare(experiment);
         var mode = ChosenMode.sequential("a search measures one server at a time");
         var adjusted = AdjustedExperiment.asWritten(experiment);
-        var manifest = manifest(adjusted, Invocation.UNKNOWN, mode, use);
+        var manifest = manifest(adjusted, typed, mode, use);
         var folder = search.begin(manifest);
         try (var servers = machine.start(manifest, folder)) {
             search.execute(

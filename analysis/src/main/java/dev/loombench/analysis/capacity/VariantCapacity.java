@@ -18,7 +18,7 @@ import java.util.Set;
 /// @param atCapacity figures of its windows at the capacity, one per process; empty without any,
 ///   and where the capacity is unknown
 /// @param bound the lowest known one at the capacity, besides the arrival rate; empty without any
-/// @param beyond what happens above the capacity; empty where it was not measured
+/// @param beyond what happens above the capacity; empty where no window shows it
 /// @param recovery from an overload; empty where it was not measured
 /// @param shortWindows the estimate by windows of some seconds, below which a long window may have
 ///   lowered the capacity; empty without one
@@ -57,7 +57,7 @@ public record VariantCapacity(
                 probes,
                 figures,
                 figures.flatMap(s -> CapacityBound.of(s, windows)),
-                beyond,
+                beyond.filter(window -> window.breaksAbove(capacity.figure())),
                 recovery,
                 Optional.empty());
     }

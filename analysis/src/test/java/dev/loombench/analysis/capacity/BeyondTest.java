@@ -34,6 +34,14 @@ class BeyondTest {
         assertThat(keepsUp(Outcome.OVER, 990, 120)).isFalse();
     }
 
+    /// At 1,000/s: the last process may have had a lower capacity than the others.
+    @Test
+    void a_window_below_the_capacity_or_that_holds_shows_nothing_above_it() {
+        assertThat(beyond(Outcome.VIOLATED, 0, 990, 120).breaksAbove(910)).isTrue();
+        assertThat(beyond(Outcome.VIOLATED, 0, 990, 120).breaksAbove(1_010)).isFalse();
+        assertThat(beyond(Outcome.MET, 0, 990, 120).breaksAbove(910)).isFalse();
+    }
+
     /// A thousandth of 10,000 requests is 10, and one more may fail.
     @Test
     void a_server_of_which_more_than_one_request_in_a_thousand_fails_refuses() {

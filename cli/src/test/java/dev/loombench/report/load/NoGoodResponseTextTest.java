@@ -45,6 +45,34 @@ class NoGoodResponseTextTest {
                 HANGS);
     }
 
+    @Test
+    void arrivals_that_found_no_free_connection_do_not_show_a_server_that_hangs() {
+        assertProblem(
+                LoadResults.counts(100, 0, Map.of("timeout", 100L), 0, 5, 0),
+                new Connections(
+                        5,
+                        5,
+                        0,
+                        0,
+                        0,
+                        99,
+                        5,
+                        new Histogram(3),
+                        Optional.empty(),
+                        Optional.empty()),
+                "none of 100 requests was answered within 1s: for most of them no connection was free in time",
+                HANGS + " (its log; of a JVM, loombench inspect PID); if not, use more connections");
+    }
+
+    @Test
+    void a_server_that_answers_earlier_requests_does_not_hang() {
+        assertProblem(
+                LoadResults.counts(100, 0, Map.of("timeout", 100L), 0, 5, 0),
+                connections(10, 10),
+                "100 requests were sent, none was answered within 1s, and earlier ones were answered",
+                "give a lower rate");
+    }
+
     /// One stream timed out, and the events of others came while they waited.
     @Test
     void responses_that_began_and_did_not_end_are_not_those_of_a_server_that_hangs() {

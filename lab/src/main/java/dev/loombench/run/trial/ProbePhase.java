@@ -12,14 +12,18 @@ import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 
-/// The phase before the load: one request, which fails a trial at once if its load would cause
+/// The phase before the load: a request, which fails a trial at once if its load would cause
 /// nothing but errors.
 public final class ProbePhase {
     public static final String NAME = "probe";
 
     /// Time limit for the first response of a server that has just started.
     private static final Duration MAX_RESPONSE_TIME = Duration.ofSeconds(30);
+
+    /// Requests before an unexpected status counts: a server may refuse some of many.
+    private static final int ATTEMPTS = 3;
 
     private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
     private static final long POLL_MILLIS = 20;
@@ -60,7 +64,7 @@ public final class ProbePhase {
             var response =
                     CheckedRequest.send(address, withTimeLimit(traffic), seed)
                             .masked(secrets::ofBytes);
-            var start = response.text(0, MAX_SHOWN);
+            var start = response.text(0, MAX_SHOWN).strip();
             return response.length() == 0
                     ? "; its body is empty"
                     : "; its body of %d bytes begins with %s"
@@ -81,13 +85,13 @@ public final class ProbePhase {
             throws InterruptedException, ServerFailed {
         try {
             var failure =
-                    Probe.<ServerFailed>send(
+                    failure(() -> Probe.<ServerFailed>send(
                                     address,
                                     withTimeLimit(traffic),
                                     seed,
                                     LoadSettings.DEFAULT.transport(),
                                     () -> server.check(NAME))
-                            .failure();
+                            .failure());
             if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
                 if (!failure.get().byStatus()) {
                     awaitEnd(server);
@@ -99,6 +103,21 @@ public final class ProbePhase {
             throw new ServerFailed(
                     NAME, "cannot send a request before the load: " + FileFault.of(e));
         }
+    }
+
+    /// A request that is sent.
+    interface Attempt {
+        Optional<Probe.Failure> failure() throws IOException, InterruptedException, ServerFailed;
+    }
+
+    /// Empty where one of the requests had a good response.
+    static Optional<Probe.Failure> failure(Attempt request)
+            throws IOException, InterruptedException, ServerFailed {
+        var failure = request.failure();
+        for (int i = 1; i < ATTEMPTS && failure.filter(Probe.Failure::byStatus).isPresent(); i++) {
+            failure = request.failure();
+        }
+        return failure;
     }
 
     /// Waits for the end of a server that did not respond: it may be the cause, and is noticed with

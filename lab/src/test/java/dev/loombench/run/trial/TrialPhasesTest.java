@@ -15,6 +15,7 @@ import dev.loombench.run.server.ServerFailed;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -56,6 +57,20 @@ class TrialPhasesTest {
         var traffic = SampleRun.experiment().traffic();
         assertThat(ProbePhase.failsTrial(new Probe.Failure(true, "status 404"), traffic)).isTrue();
         assertThat(ProbePhase.failsTrial(new Probe.Failure(false, "refused"), traffic)).isTrue();
+    }
+
+    /// Of a server that refuses some of its requests.
+    @Test
+    void an_unexpected_status_counts_where_the_requests_after_it_have_it_too() throws Exception {
+        var refused = Optional.of(new Probe.Failure(true, "status 503"));
+        var answers = List.of(refused, refused, Optional.<Probe.Failure>empty()).iterator();
+        assertThat(ProbePhase.failure(answers::next)).isEmpty();
+        assertThat(answers.hasNext()).isFalse();
+        assertThat(ProbePhase.failure(() -> refused)).isEqualTo(refused);
+
+        var unanswered = Optional.of(new Probe.Failure(false, "connection refused"));
+        var once = List.of(unanswered).iterator();
+        assertThat(ProbePhase.failure(once::next)).isEqualTo(unanswered);
     }
 
     @Test

@@ -53,6 +53,7 @@ public sealed interface UnansweredProblem extends Problem {
         private static final Set<String> DEADLINE = Set.of(ErrorKind.DEADLINE_LATE.label(), UNSENT);
         private static final String BEGAN = "responses began and none ended";
         private static final String NONE_FREE = "no connection was free in time";
+        private static final String BEHIND = "earlier ones were answered";
 
         /// Why there is none.
         public enum Reason {
@@ -60,6 +61,10 @@ public sealed interface UnansweredProblem extends Problem {
             UNANSWERED,
             /// Responses began, and none ended.
             UNENDED,
+            /// Earlier requests were answered within the window, and all of its own waited.
+            BEHIND,
+            /// Most waited for one of the connections, which were in use.
+            CONNECTIONS_BUSY,
             /// All waited for a connection.
             NO_CONNECTION,
             /// The server allowed no stream of HTTP/2.
@@ -120,6 +125,12 @@ public sealed interface UnansweredProblem extends Problem {
             if (waits && load.connections().streams().filter(s -> s.usable() == 0).isPresent()) {
                 faults.put(TIMED_OUT, Streams.NONE_ALLOWED);
             }
+            if (waits && 2 * load.connections().allInUse() > load.counts().sent()) {
+                faults.putIfAbsent(TIMED_OUT, NONE_FREE);
+            }
+            if (waits && load.counts().sent() > 0 && load.counts().succeededInWindow() > 0) {
+                faults.putIfAbsent(TIMED_OUT, BEHIND);
+            }
             return faults;
         }
 
@@ -146,12 +157,13 @@ public sealed interface UnansweredProblem extends Problem {
         }
 
         private Reason ofWaiting() {
-            if (Streams.NONE_ALLOWED.equals(faults.get(TIMED_OUT))) {
-                return Reason.NO_STREAM;
-            }
-            return faults.containsKey(TIMED_OUT) && !isCutOff()
-                    ? Reason.UNENDED
-                    : Reason.UNANSWERED;
+            return switch (faults.getOrDefault(TIMED_OUT, "")) {
+                case Streams.NONE_ALLOWED -> Reason.NO_STREAM;
+                case NONE_FREE -> Reason.CONNECTIONS_BUSY;
+                case BEHIND -> Reason.BEHIND;
+                case "", LoadResult.Events.UNSENT -> Reason.UNANSWERED;
+                default -> Reason.UNENDED;
+            };
         }
 
         private Reason ofDeadline() {
@@ -185,6 +197,12 @@ public sealed interface UnansweredProblem extends Problem {
                         sent == 0
                                 ? beforeWindow(BEGAN)
                                 : "%s sent, %s %s".formatted(were(sent), BEGAN, within());
+                case BEHIND ->
+                        "%s sent, none was answered %s, and %s"
+                                .formatted(were(sent), within(), BEHIND);
+                case CONNECTIONS_BUSY ->
+                        "none of %s was answered %s: for most of them %s"
+                                .formatted(counted(sent, "request"), within(), NONE_FREE);
                 case NO_CONNECTION ->
                         sent == 0
                                 ? "no connection was open within the window of %s, so no request was sent"

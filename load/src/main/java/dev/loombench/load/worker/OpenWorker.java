@@ -61,8 +61,8 @@ final class OpenWorker extends ConnectionWorker {
 
     private int nextRequest = RecordedArrivals.ANY;
 
-    /// Whether no connection was free when it was to be sent.
-    private boolean nextFoundNoneFree;
+    /// Arrivals that were due by then, and have not been sent, have found no connection free.
+    private long noneFreeUntil;
 
     /// Overdue arrivals that this iteration may still fail.
     private int overdueLeft;
@@ -89,6 +89,7 @@ final class OpenWorker extends ConnectionWorker {
         awaitsWindow = config.beginsWithWindow();
         schedule = Schedule.ofWarmUp(model, seed, shard.index(), shard.count());
         origin = startNanos;
+        noneFreeUntil = startNanos - 1;
         nextArrivalNanos = origin + schedule.nextNanos();
         recorder().lateAfterNanos(Math.max(tickNanos, resolutionNanos) + GRACE_NANOS);
         if (keepAlive) {
@@ -182,7 +183,6 @@ final class OpenWorker extends ConnectionWorker {
     private void takeNext() {
         nextArrivalNanos = origin + schedule.nextNanos();
         nextRequest = schedule.request();
-        nextFoundNoneFree = false;
     }
 
     @Override
@@ -257,7 +257,7 @@ final class OpenWorker extends ConnectionWorker {
             }
             int id = pollFree();
             if (id < 0) {
-                nextFoundNoneFree = true;
+                noneFreeUntil = now;
                 return;
             }
             startNext(connections.get(id));
@@ -304,9 +304,11 @@ final class OpenWorker extends ConnectionWorker {
         connections.connect(connection);
     }
 
-    /// An arrival that became due while all were in use has waited for this one.
+    /// Arrivals that became due while all were in use have waited for this one.
     private void release(Connection connection, long now) {
-        nextFoundNoneFree |= isDue(now) && !hasFree();
+        if (isDue(now) && !hasFree()) {
+            noneFreeUntil = now;
+        }
         free.offer(connection.id);
         sendDue(now);
     }
@@ -330,16 +332,20 @@ final class OpenWorker extends ConnectionWorker {
     private void startNext(Connection connection) {
         long intended = nextArrivalNanos;
         int request = nextRequest;
-        connection.exchange.foundNoneFree(nextFoundNoneFree);
+        connection.exchange.foundNoneFree(nextFoundNoneFree());
         advance();
         startRequest(connection, intended, request, now());
     }
 
     private void failNext(RequestFailure failure, long now) {
-        unsent.foundNoneFree(nextFoundNoneFree || !hasFree());
+        unsent.foundNoneFree(nextFoundNoneFree() || !hasFree());
         sender.startExchange(unsent, nextArrivalNanos, nextRequest);
         recordFailure(unsent, failure, now);
         advance();
+    }
+
+    private boolean nextFoundNoneFree() {
+        return nextArrivalNanos - noneFreeUntil <= 0;
     }
 
     private void advance() {

@@ -7,6 +7,7 @@ import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -104,6 +105,24 @@ class OpenWorkerTest {
         assertThat(worker.overdueNanos(start + 9_000_000)).isZero();
         worker.resumes(start + 9_000_000);
         assertThat(worker.overdueNanos(start + 10_000_000)).isEqualTo(5_000_000);
+    }
+
+    /// Arrivals every 2 ms over one connection. The generator stands still until 230 ms, and then
+    /// has the response for which those wait that it fails at once, as they are older than 100 ms.
+    @Test
+    void arrivals_that_fail_one_after_the_other_have_found_all_connections_in_use()
+            throws Exception {
+        var result =
+                new VirtualLoad(
+                                new LoadModel.Open(500, Arrival.CONSTANT, 1),
+                                Duration.ofMillis(100),
+                                VirtualLoad.responding(20 * VirtualLoad.MILLI))
+                        .stall(30, 200)
+                        .window(0, 300)
+                        .result(1_000);
+        long late = result.generator().lateArrivals().orElseThrow();
+        assertThat(late).isGreaterThan(60);
+        assertThat(result.connections().allInUse()).isEqualTo(late);
     }
 
     /// @param seconds since the first arrival was due

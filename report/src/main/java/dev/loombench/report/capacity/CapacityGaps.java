@@ -2,12 +2,14 @@ package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What a search did not measure of a variant, with the reason: a table has no place for it.
@@ -39,6 +41,7 @@ final class CapacityGaps {
             add(missing, withoutFigures(v.capacity(), result), "response times");
             add(missing, withoutFigures(v.capacity(), result), "CPU");
         }
+        withoutLongWindow(v).ifPresent(reason -> add(missing, reason, "long window"));
         if (v.recovery().isEmpty()) {
             add(missing, withoutRecovery(v.capacity(), result), "recovery");
         }
@@ -79,6 +82,26 @@ final class CapacityGaps {
         return result.manifest().experiment().trials().max() < 2
                 ? "no process confirms the capacity (--processes 0)"
                 : "the processes that confirm the capacity did not measure it";
+    }
+
+    /// Why no window that was to hold the capacity shows anything of the server; empty where one
+    /// does, or none was measured.
+    private static Optional<String> withoutLongWindow(VariantCapacity v) {
+        var windows =
+                v.probes().stream().filter(p -> p.purpose() == RateProbe.Purpose.HOLD).toList();
+        if (windows.stream().anyMatch(window -> window.met() || window.violates())) {
+            return Optional.empty();
+        }
+        return windows.stream()
+                .reduce((_, last) -> last)
+                .map(last ->
+                        "that at %s %s".formatted(CapacityText.rate(last.rate()), fault(last)));
+    }
+
+    private static String fault(RateProbe window) {
+        return window.disturbance()
+                .map(cause -> "was disturbed (%s)".formatted(cause))
+                .orElse("was more than the load generator could hold");
     }
 
     private static String withoutRecovery(Capacity capacity, CapacityResult result) {

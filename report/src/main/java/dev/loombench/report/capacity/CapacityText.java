@@ -348,23 +348,27 @@ public final class CapacityText {
         var f = b.probe().figures();
         var at = rate(b.probe().rate());
         if (b.keepsUp()) {
-            return "breaks gradually: at %s it keeps up, p%s %s"
+            return "breaks gradually: at %s it keeps up, p%s %s%s"
                     .formatted(
                             at,
                             percent(result.objectives().percent()),
-                            Format.time((double) f.percentileNanos()));
+                            Format.time((double) f.percentileNanos()),
+                            b.refuses() ? ", with " + errors(f) : "");
         }
         if (b.probe().outcome() == RateProbe.Outcome.OVER) {
             return "breaks at once: at %s requests queue without limit".formatted(at);
         }
         return b.refuses()
-                ? "breaks at once: at %s it refuses requests (%s of %s)"
-                        .formatted(
-                                at,
-                                Figures.counted(f.errors(), "error"),
-                                Figures.counted(f.requests(), "request"))
+                ? "breaks at once: at %s it refuses requests (%s)".formatted(at, errors(f))
                 : "breaks at once: at %s requests queue without limit, the median is %s"
                         .formatted(at, Format.time((double) f.medianNanos()));
+    }
+
+    private static String errors(RateProbe.Figures window) {
+        return "%s of %s"
+                .formatted(
+                        Figures.counted(window.errors(), "error"),
+                        Figures.counted(window.requests(), "request"));
     }
 
     /// `4 s`, `not within 60 s`, `n/a`.

@@ -3,9 +3,14 @@ package dev.loombench.report.next;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.percentile.QueueFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.ComparisonTime;
 import dev.loombench.experiment.Experiment;
@@ -118,7 +123,39 @@ final class DecidingRun {
         if (warmUp.isPresent()) {
             return run.warmedUp(warmUp.get());
         }
-        return invalid.isEmpty() ? run.repeated(verdicts) : Optional.empty();
+        return invalid.isEmpty() ? run.repeated(verdicts) : run.measuredLonger(invalid);
+    }
+
+    /// Windows that suffice for what they are too short for. Empty where that alone, on a quiet
+    /// machine, would not make the result valid.
+    private Optional<NextCommand> measuredLonger(List<ResultFinding> invalid) {
+        boolean quiet = true;
+        var longest = Duration.ZERO;
+        for (var finding : invalid) {
+            var window =
+                    switch (finding) {
+                        case TailFinding few -> few.sufficient();
+                        case QueueFinding slow -> slow.sufficient();
+                        case WindowTooShort shorter -> LongerRun.inSteps(shorter.goodSeconds());
+                        default -> Duration.ZERO;
+                    };
+            if (window.isZero()) {
+                if (finding.topic() != Topic.MACHINE && finding.topic() != Topic.GENERATOR) {
+                    return Optional.empty();
+                }
+                quiet = false;
+            }
+            longest = window.compareTo(longest) > 0 ? window : longest;
+        }
+        int trials = experiment.variants().size() * experiment.trials().min();
+        if (longest.isZero() || longest.compareTo(LONGEST.dividedBy(trials)) > 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new NextCommand(
+                        typed.with(WINDOW, Units.text(longest)).line(),
+                        "windows that are long enough"
+                                + (quiet ? "" : ", on a machine on which nothing else runs")));
     }
 
     /// The same command, which waits until the other run has ended.

@@ -6,7 +6,9 @@ import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.NotMonotone;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.ProcessFailed;
@@ -156,6 +158,40 @@ class CapacityReportTest {
                     .extracting(CapacityJson.VariantJson::notMeasured)
                     .isEqualTo(gaps(result));
         }
+    }
+
+    @Test
+    void a_capacity_whose_long_window_was_disturbed_says_so() {
+        var known = SampleCapacity.holding();
+        var v = known.variants().getFirst();
+        var probes = new ArrayList<>(v.probes());
+        var held = probes.removeLast();
+        probes.add(
+                new RateProbe(
+                        held.number(),
+                        held.variant(),
+                        held.block(),
+                        held.process(),
+                        held.purpose(),
+                        held.rate(),
+                        held.figures(),
+                        19,
+                        Outcome.OVER,
+                        Optional.of("cpu-contention-during")));
+        var disturbed =
+                new VariantCapacity(
+                        v.variant(),
+                        v.capacity(),
+                        probes,
+                        v.atCapacity(),
+                        v.bound(),
+                        v.beyond(),
+                        v.recovery(),
+                        v.shortWindows());
+        assertThat(CapacityGaps.of(disturbed, known))
+                .containsExactly(
+                        "no long window: that at 880/s was disturbed (cpu-contention-during)");
+        assertThat(gaps(known)).isEmpty();
     }
 
     @Test

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 /// How a server breaks, and what bounds it, in words.
 class CapacityTextTest {
     /// At 1.1 times its capacity, with the median of a server without a queue.
-    @Test
-    void a_server_that_refuses_requests_is_not_said_to_queue_them() {
+    private static Optional<String> beyond(RateProbe.Figures figures) {
         var two = SampleCapacity.two();
         var v = two.variants().getFirst();
         var window =
@@ -35,11 +34,11 @@ class CapacityTextTest {
                         1,
                         Purpose.BEYOND,
                         1_100,
-                        new RateProbe.Figures(6, 6_600, 600, 1_000, 101_000_000, 120_000_000),
+                        figures,
                         90,
                         Outcome.VIOLATED,
                         Optional.empty());
-        var refusing =
+        var above =
                 new VariantCapacity(
                         v.variant(),
                         v.capacity(),
@@ -49,10 +48,23 @@ class CapacityTextTest {
                         Optional.of(Beyond.of(window, two.objectives())),
                         v.recovery(),
                         v.shortWindows());
-        assertThat(CapacityText.beyond(refusing, two))
+        return CapacityText.beyond(above, two);
+    }
+
+    @Test
+    void a_server_that_refuses_requests_is_not_said_to_queue_them() {
+        assertThat(beyond(new RateProbe.Figures(6, 6_600, 600, 1_000, 101_000_000, 120_000_000)))
                 .contains(
                         "breaks at once: at 1,100/s it refuses requests (600 errors of 6,600"
                                 + " requests)");
+    }
+
+    /// Its p99 is within the objective.
+    @Test
+    void a_server_that_keeps_up_and_refuses_some_has_errors_as_the_reason() {
+        assertThat(beyond(new RateProbe.Figures(6, 6_600, 100, 1_085, 101_000_000, 120_000_000)))
+                .contains(
+                        "breaks gradually: at 1,100/s it keeps up, p99 120 ms, with 100 errors of 6,600 requests");
     }
 
     /// 900/s of the 40,000/s that 4,000 users would allow.

@@ -9,6 +9,8 @@ import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.analysis.validity.response.ResponseFinding.RequestsUnfinished;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Invocation;
@@ -77,6 +79,29 @@ class DecidingRunTest {
         assertThat(line(COMPARE, List.of(), undecided(7, 19), undecided(30, 1_001)))
                 .hasValueSatisfying(line -> assertThat(line).endsWith(" --trials 30"));
         assertThat(line(COMPARE, List.of(), undecided(800, 1_001))).isEmpty();
+    }
+
+    /// 250 responses in 5 s, some of them beyond p99.
+    private static ResultFinding few(double beyond) {
+        return new TailFinding(
+                "pool",
+                TailFinding.Percentile.of(Metric.P99),
+                false,
+                250,
+                beyond,
+                5,
+                List.of(Metric.P99),
+                true);
+    }
+
+    @Test
+    void windows_that_are_too_short_are_repeated_as_long_as_the_longest_needs_to_be() {
+        var longer = "loombench compare app.jar --models pool:200,virtual --warm-up 1m -d 50s";
+        assertThat(line(COMPARE, List.of(few(2.5), few(1)))).contains(longer);
+        assertThat(line(COMPARE.with(List.of("-d"), "5s"), List.of(few(1)))).contains(longer);
+        assertThat(line(COMPARE, List.of(few(1), new RequestsUnfinished("pool", 3)))).isEmpty();
+        assertThat(line(COMPARE, List.of(few(0.001)))).isEmpty();
+        assertThat(line(COMPARE, List.of(new RequestsUnfinished("pool", 3)))).isEmpty();
     }
 
     /// Warm-ups beside another run show nothing of their length.

@@ -61,6 +61,10 @@ public sealed interface ResponseFinding extends VariantFinding {
                         "check whether the server hangs (its log; of a JVM, loombench inspect PID), or give a longer --timeout";
                 case UNENDED ->
                         "a stream without an end needs --hold, one of server-sent events --sse too; for others give a longer --timeout";
+                case BEHIND ->
+                        "give a lower rate (-R) or fewer connections (-c), as the server falls behind, or a longer --timeout";
+                case CONNECTIONS_BUSY ->
+                        "check whether the server hangs (its log; of a JVM, loombench inspect PID); if not, use more connections (-c) or a lower rate (-R)";
                 case NO_CONNECTION ->
                         "check whether the server accepts connections (its log), and whether a firewall drops them";
                 case NO_STREAM ->
