@@ -99,6 +99,8 @@ class GrpcLoadTest extends LoadFixture {
         long sent = result.counts().sent();
         assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", sent));
         assertThat(statuses(result)).isEqualTo(Map.of(8, sent));
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("grpc-status", "8 RESOURCE_EXHAUSTED"));
     }
 
     @Test

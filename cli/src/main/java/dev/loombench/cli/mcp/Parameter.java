@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A parameter of a tool. Its form is what the JSON schema says, and what a call is checked by.
 record Parameter(String name, Form form, boolean required, String description) {
+    private static final int LONGEST_QUOTE = 60;
 
     static Parameter required(String name, Form form, String description) {
         return new Parameter(name, form, true, description);
@@ -32,10 +33,14 @@ record Parameter(String name, Form form, boolean required, String description) {
                 texts.anyMatch(Text::isTooLong)
                         ? "%s: a text may have at most %,d characters".formatted(name, Text.LONGEST)
                         : "%s must be %s, was %s"
-                                .formatted(
-                                        name,
-                                        form.expected(),
-                                        TextSanitizer.quoted(value.toString())));
+                                .formatted(name, form.expected(), given(value)));
+    }
+
+    /// As JSON has it, but shortened: a text in quotes, a number without.
+    private static String given(JsonNode value) {
+        return value.isString()
+                ? TextSanitizer.quoted(value.asString())
+                : TextSanitizer.of(TextSanitizer.shortened(value.toString(), LONGEST_QUOTE));
     }
 
     /// The values of a parameter.

@@ -103,8 +103,9 @@ abstract class StreamReports implements ClientConnection.Events {
         handler().responded(global(slot), status, grpcStatus, early, isReady());
     }
 
-    /// Reports what a response of gRPC says of its status, as in `5 NOT_FOUND: no order 7`, or that
-    /// it has none, as that of a proxy or of another protocol, or one that gRPC does not define.
+    /// Reports the status of a response of gRPC, as in `5 NOT_FOUND: no order 7` (the number of such
+    /// errors in `grpc-status 8` would be taken for it), or that it has none, as that of a proxy or
+    /// of another protocol, or one that gRPC does not define.
     private void reportStatus(int grpcStatus, String message) {
         if (grpcStatus == ClientConnection.INVALID_GRPC_STATUS) {
             handler().fault(ErrorKind.GRPC_STATUS, "a grpc-status that is no number of 31 bits");
@@ -113,7 +114,9 @@ abstract class StreamReports implements ClientConnection.Events {
         } else if (!message.isEmpty()) {
             var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
             handler().fault(ErrorKind.GRPC_STATUS, GrpcStatus.text(grpcStatus) + ": " + shown);
-        } else if (!GrpcStatus.isKnown(grpcStatus)) {
+        } else if (GrpcStatus.isKnown(grpcStatus)) {
+            handler().fault(ErrorKind.GRPC_STATUS, GrpcStatus.text(grpcStatus));
+        } else {
             handler().fault(ErrorKind.GRPC_STATUS, grpcStatus + ", which gRPC does not define");
         }
     }

@@ -6,22 +6,23 @@ import java.util.regex.Pattern;
 
 /// Where a text of a page may continue on the next line: a long name of a class, a method or a file
 /// after its dots, slashes and dollar signs, and not in the middle of a word; an option of a
-/// command not after its hyphens.
+/// command, and the number of a defect, not after their hyphens.
 public final class LineBreaks {
     private static final Pattern AFTER_SEPARATOR =
             Pattern.compile("(?<=[\\p{Alpha}_][./$])(?=[\\p{Alpha}_<$])");
 
     /// As `-d 15s`, `--fail-if` and `-XX:ActiveProcessorCount=2`: with its value where that begins
-    /// with a digit.
+    /// with a digit; or as `JDK-8364343`.
     private static final Pattern OPTION =
             Pattern.compile(
-                    "(?<![\\p{Alnum}_.-])--?\\p{Alpha}[^\\s,;)\"']*(?: \\d[\\p{Alnum}.%]*)?");
+                    "(?<![\\p{Alnum}_.-])--?\\p{Alpha}[^\\s,;)\"']*(?: \\d[\\p{Alnum}.%]*)?|\\bJDK-\\d+");
 
     private LineBreaks() {}
 
     /// A part of a text.
     ///
-    /// @param isOption whether it is an option of a command, which stays on one line if it fits
+    /// @param isOption whether it is an option of a command, or the number of a defect, which stays
+    ///   on one line if it fits
     public record Words(String text, boolean isOption) {}
 
     /// The options in a text, and what is between them; together they are the text.

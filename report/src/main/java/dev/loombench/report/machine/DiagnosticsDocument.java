@@ -11,18 +11,18 @@ import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
+import dev.loombench.export.PageTable.Cell;
 import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// What is reported of the limits of this machine.
 public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Document {
     private static final List<String> COLUMNS =
-            List.of("check", "state", "now", "allows", "needs", "remedy");
+            List.of("check", "state", "now", "allows", "remedy");
 
     @Override
     public Outline outline() {
@@ -42,19 +42,23 @@ public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Doc
     }
 
     private PageTable table() {
-        return PageTable.ofWords(
+        return new PageTable(
                 COLUMNS,
-                diagnostics.checks().stream()
-                        .map(check ->
-                                Stream.of(
-                                                check.name(),
-                                                word(check.state()),
-                                                check.current(),
-                                                check.allows(),
-                                                check.needs().orElse(""),
-                                                check.remedy().orElse(""))
-                                        .toList())
-                        .toList());
+                diagnostics.checks().stream().map(DiagnosticsDocument::row).toList(),
+                true);
+    }
+
+    private static List<Cell> row(Check check) {
+        return List.of(
+                Cell.of(check.name()),
+                Cell.ofOutcome(word(check.state()), kind(check.state())),
+                Cell.of(check.current()),
+                Cell.of(allows(check)),
+                Cell.of(check.remedy().orElse("")));
+    }
+
+    private static String allows(Check check) {
+        return check.allows() + check.needs().map(n -> "; the experiment needs " + n).orElse("");
     }
 
     @Override
@@ -84,15 +88,7 @@ public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Doc
                                                 Format.plain(check.current())),
                                 width));
         lines.set(0, "%s  %s".formatted(state(check, style), lines.getFirst().stripLeading()));
-        lines.addAll(
-                wrapped(
-                        "allows %s%s"
-                                .formatted(
-                                        Format.plain(check.allows()),
-                                        check.needs()
-                                                .map(n -> "; the experiment needs " + n)
-                                                .orElse("")),
-                        width));
+        lines.addAll(wrapped("allows " + Format.plain(allows(check)), width));
         check.remedy().ifPresent(help -> lines.addAll(wrapped(Format.plain(help), width)));
         return lines;
     }
@@ -115,6 +111,15 @@ public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Doc
             case OK -> "ok";
             case WARN -> "note";
             case FAIL -> "fail";
+        };
+    }
+
+    /// As its colour is that of an outcome.
+    private static String kind(State state) {
+        return switch (state) {
+            case OK -> "supported";
+            case WARN -> "undecided";
+            case FAIL -> "invalid";
         };
     }
 }

@@ -28,12 +28,20 @@ class LineBreaksTest {
                 .containsExactly("-d 15s", "--fail-if");
         assertThat(options("java -XX:ActiveProcessorCount=2 -jar shop-1.2.jar"))
                 .containsExactly("-XX:ActiveProcessorCount=2", "-jar");
+        assertThat(options("25.0.3+9-LTS lists none (JDK-8364343)")).containsExactly("JDK-8364343");
         assertThat(options("a load-generator - as wrk2 - at -5 °C")).isEmpty();
         var text = "--rate 2k with -c 200";
         assertThat(LineBreaks.words(text))
                 .extracting(LineBreaks.Words::text)
                 .containsExactly("--rate 2k", " with ", "-c 200");
         assertThat(LineBreaks.words("")).isEmpty();
+    }
+
+    /// Longer than a narrow page: else the browser would break it after `--`.
+    @Test
+    void an_option_may_break_within_its_name() {
+        assertThat(LineBreaks.parts("--server.tomcat.threads.max=20"))
+                .containsExactly("--server.", "tomcat.", "threads.", "max=20");
     }
 
     private static List<String> options(String text) {

@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity.percentile;
 
 import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.time;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.analysis.finding.FindingText;
@@ -181,10 +182,12 @@ public record TailFinding(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,d responses in a window of %.0f s, %,d of them beyond %s"
+                "%,d responses in a window of %s, %,d of them beyond %s"
                         .formatted(
                                 responses,
-                                windowSeconds,
+                                windowSeconds < 1
+                                        ? time(1e9 * windowSeconds)
+                                        : "%.0f s".formatted(windowSeconds),
                                 ResponsesBeyond.whole(beyond),
                                 ofArriving
                                         ? "the %s of an arriving request"

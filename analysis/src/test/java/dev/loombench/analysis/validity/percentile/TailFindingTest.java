@@ -118,6 +118,15 @@ class TailFindingTest {
     }
 
     @Test
+    void a_window_below_a_second_has_a_length() {
+        var like = TailFinding.of("load", OPEN, load(489), List.of()).orElseThrow();
+        var finding =
+                new TailFinding(
+                        "load", like.percentile(), false, 20, 0, 0.48, like.affected(), false);
+        assertThat(finding.ofLoad().message()).contains(" 480 ms");
+    }
+
+    @Test
     void time_outs_alone_have_no_percentile() {
         var some = load(10);
         var load =
