@@ -173,7 +173,7 @@ public final class Rules {
 
     private static void addWithCause(
             ServiceFinding finding, List<ServiceFinding> all, Set<ServiceFinding> ordered) {
-        var others = all.stream().filter(other -> other != finding).toList();
+        var others = all.stream().filter(other -> !other.equals(finding)).toList();
         others.stream()
                 .filter(finding::isConsequenceOf)
                 .findFirst()
