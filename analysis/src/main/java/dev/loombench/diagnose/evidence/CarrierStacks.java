@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedStack;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,7 +25,7 @@ public record CarrierStacks(long nanos, List<Carried> carried) {
 
         /// Whether no frame of its own is printed: at most the initialiser that it awaits.
         private boolean isUnprinted() {
-            return frames.stream().allMatch(frame -> frame.endsWith(AWAITED_INITIALISER));
+            return frames.stream().allMatch(PrintedStack::isInitialiser);
         }
 
         private Carried above(List<String> others) {
@@ -34,8 +35,6 @@ public record CarrierStacks(long nanos, List<Carried> carried) {
                     Stream.concat(frames.stream(), others.stream()).toList());
         }
     }
-
-    private static final String AWAITED_INITIALISER = ".<clinit>(in another thread)";
 
     /// The topmost call of a virtual thread that has released its carrier.
     private static final String RELEASED = "java.lang.VirtualThread.";

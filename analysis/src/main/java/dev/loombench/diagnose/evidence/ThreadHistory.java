@@ -205,13 +205,19 @@ public final class ThreadHistory {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether a thread of the last moment had the same stack at all moments, three at least, and
-    /// did not run between the first and the last one.
+    /// Whether a thread of the last moment had the same stack at all moments, three at least.
+    public boolean keepsStack(LiveThread thread) {
+        long same = momentsOf(thread).filter(t -> t.frames().equals(thread.frames())).count();
+        return same == moments.size() && same >= FEWEST_MOMENTS;
+    }
+
+    /// Whether it did so, and did not run between the first and the last one.
     public boolean standsStill(LiveThread thread) {
-        var all = momentsOf(thread).filter(t -> t.frames().equals(thread.frames())).toList();
-        return all.size() == moments.size()
-                && all.size() >= FEWEST_MOMENTS
-                && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
+        return keepsStack(thread)
+                && momentsOf(thread)
+                        .findFirst()
+                        .filter(first -> isStill(first.cpuNanos(), thread.cpuNanos()))
+                        .isPresent();
     }
 
     /// Whether a thread seems to have come to its call again, as a request that asks for news does:

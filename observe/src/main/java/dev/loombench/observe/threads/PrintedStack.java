@@ -21,6 +21,8 @@ public record PrintedStack(
         Optional<PrintedLock> awaited,
         List<PrintedLock> owned,
         Optional<String> result) {
+    private static final String IN_ANOTHER_THREAD = ".<clinit>(in another thread)";
+
     public PrintedStack {
         frames = List.copyOf(frames);
         owned = List.copyOf(owned);
@@ -41,7 +43,12 @@ public record PrintedStack(
     /// thread)`.
     public Optional<String> initialiser() {
         return awaited.filter(lock -> lock.kind() == PrintedLock.Kind.INITIALISER)
-                .map(lock -> lock.type() + ".<clinit>(in another thread)");
+                .map(lock -> lock.type() + IN_ANOTHER_THREAD);
+    }
+
+    /// Whether a frame is such an initialiser.
+    public static boolean isInitialiser(String frame) {
+        return frame.endsWith(IN_ANOTHER_THREAD);
     }
 
     /// The frames, below the initialiser of the class that it waits for, if it does.

@@ -115,8 +115,8 @@ final class InspectTextsBuilder {
                         + warmUp(diagnosis);
     }
 
-    /// That the JVM had just started, where it had. A hang does not end with the warm-up, and nothing
-    /// follows a crash.
+    /// That the JVM had just started, where it had. A hang does not end with the warm-up, and
+    /// nothing follows a crash.
     private static String warmUp(Diagnosis diagnosis) {
         return diagnosis
                 .ageInWarmUp()

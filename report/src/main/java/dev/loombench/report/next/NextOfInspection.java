@@ -124,8 +124,8 @@ public final class NextOfInspection {
                 : new NextCommand(verbose(diagnosis, pid), ALL);
     }
 
-    /// Whether the first finding, or what it makes, is of threads that do not go on. Those of a note
-    /// may wait by intention.
+    /// Whether the first finding, or what it makes, is of threads that do not go on. Those of a
+    /// note may wait by intention.
     public static boolean hangs(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
         return findings.stream()

@@ -8,6 +8,7 @@ import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.threads.PrintedStack;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -109,7 +110,7 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
 
     /// That is printed of the carrier, and not sampled.
     private static boolean awaitsInitialiser(List<String> frames) {
-        return !frames.isEmpty() && frames.getFirst().endsWith(".<clinit>(in another thread)");
+        return !frames.isEmpty() && PrintedStack.isInitialiser(frames.getFirst());
     }
 
     private static BlockedStacks recorded(Evidence evidence) {

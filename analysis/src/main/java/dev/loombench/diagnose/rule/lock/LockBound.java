@@ -86,7 +86,7 @@ public final class LockBound {
         var sign = Standby.of(all, holders, evidence);
         boolean standby = sign == Sign.SHOWN;
         boolean dead = isDead(last, holders, evidence);
-        boolean kept = dead || standby || isKept(last, evidence);
+        boolean kept = !dead && (standby || Standby.isKept(all, evidence));
         return ServiceFinding.of(
                         RULE,
                         standby ? Standby.severity(evidence) : severity(share, confidence),
@@ -97,7 +97,7 @@ public final class LockBound {
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
                                                 last.place(),
-                                                kept
+                                                dead || kept
                                                         ? ", and none got it in %d s"
                                                                 .formatted(
                                                                         evidence.window()
@@ -112,7 +112,7 @@ public final class LockBound {
                                                 queues.size(),
                                                 counted(moments, "moment"),
                                                 holder(last.lock(), holders, evidence)),
-                                standby
+                                kept
                                         ? Standby.limit(last.lock(), evidence)
                                         : LockHold.of(queues, moments, evidence)),
                         share * GarbageCollections.left(evidence),
@@ -155,18 +155,6 @@ public final class LockBound {
                 && (holders.still() || holders.areUnknown() || holders.endJvm())
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
                 && evidence.printed().value().filter(h -> isNeverPassed(last, h)).isPresent();
-    }
-
-    /// Whether its owner goes on, and no printed thread got it or was woken over the whole
-    /// observation.
-    private static boolean isKept(LockQueue last, Evidence evidence) {
-        return evidence.showsProgress()
-                && last.threads().stream().noneMatch(t -> t.virtual() || t.isTimed())
-                && evidence.printed()
-                        .value()
-                        .filter(history -> isNeverPassed(last, history))
-                        .filter(history -> Standby.wakesNone(last, history, evidence))
-                        .isPresent();
     }
 
     /// Whether a thread waited all the time, and all that came meanwhile wait too.

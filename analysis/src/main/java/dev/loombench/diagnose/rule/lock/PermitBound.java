@@ -233,7 +233,8 @@ public final class PermitBound {
     }
 
     /// Whether a thread waited all the time, and all that came meanwhile wait too. A permit that is
-    /// returned wakes one of them, which uses CPU time although another thread takes it first.
+    /// returned wakes one of those, which uses CPU time although another thread takes it first; one
+    /// that came meanwhile has used some before.
     ///
     /// @param still of the waiting threads of the last moment, did not run
     private static boolean isDead(List<Queue> queues, int still, ThreadHistory history) {
@@ -241,6 +242,7 @@ public final class PermitBound {
         return still > 0
                 && last.threads().stream().noneMatch(LiveThread::isTimed)
                 && last.threads().stream()
+                        .filter(history::keepsStack)
                         .allMatch(thread -> history.processorShare(thread).orElse(0) == 0)
                 && queues.stream().allMatch(queue -> last.numbers().containsAll(queue.numbers()));
     }

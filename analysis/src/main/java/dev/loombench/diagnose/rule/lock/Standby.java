@@ -171,17 +171,36 @@ final class Standby {
             LockQueues all, LiveThread owner, ThreadHistory history, Evidence evidence) {
         return history.processorShare(owner).orElse(0) > 0
                         && !history.runsInOneCall(owner)
-                        && wakesNone(all.queues().getLast(), history, evidence)
+                        && wakesNone(all.queues().getLast().threads(), all, history, evidence)
                 ? Sign.SHOWN
                 : Sign.OPEN;
     }
 
-    /// Whether no thread that waits for a lock used any CPU time, as one does that a release wakes.
-    static boolean wakesNone(LockQueue last, ThreadHistory history, Evidence evidence) {
-        boolean polls = last.lock().kind() == Kind.MONITOR && !evidence.isFrom(WITHOUT_POLLS);
-        double still = polls ? POLLS : 0;
-        return last.threads().stream()
-                .noneMatch(t -> history.processorShare(t).orElse(0) > still);
+    /// Whether a lock was kept, by whichever thread: threads waited for it at all moments, and of
+    /// those that did so all the time none got it or was woken. Others have run before they came.
+    static boolean isKept(LockQueues all, Evidence evidence) {
+        var last = all.queues().getLast();
+        return evidence.showsProgress()
+                && all.queues().size() == all.moments()
+                && haveOneOwner(all.queues())
+                && last.threads().stream().noneMatch(t -> t.virtual() || t.isTimed())
+                && evidence.printed()
+                        .value()
+                        .filter(history -> LockBound.isNeverPassed(last, history))
+                        .filter(history -> {
+                            var waited =
+                                    last.threads().stream().filter(history::keepsStack).toList();
+                            return wakesNone(waited, all, history, evidence);
+                        })
+                        .isPresent();
+    }
+
+    /// Whether none of these threads used any CPU time, as one does that a release wakes.
+    private static boolean wakesNone(
+            List<LiveThread> waiting, LockQueues all, ThreadHistory history, Evidence evidence) {
+        boolean monitor = all.queues().getLast().lock().kind() == Kind.MONITOR;
+        double still = monitor && !evidence.isFrom(WITHOUT_POLLS) ? POLLS : 0;
+        return waiting.stream().noneMatch(t -> history.processorShare(t).orElse(0) > still);
     }
 
     /// Virtual threads that are not listed may wait for the lock too.

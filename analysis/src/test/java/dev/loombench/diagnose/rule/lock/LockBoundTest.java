@@ -178,13 +178,6 @@ class LockBoundTest {
         assertThat(finding.id()).isEqualTo(LockBound.ID);
         assertThat(finding.text().message()).contains(" 30 s");
         assertThat(finding.text().remedy()).contains("waits for itself");
-        assertThat(only(Prints.four(convoy(3))).text().message())
-                .as("its owner goes on, and keeps it")
-                .contains(" 30 s");
-        var woken = convoy(3).replace("cpu=1.00ms", "cpu=9.00ms");
-        assertThat(only(Prints.history(convoy(3), convoy(3), woken, woken)).text().message())
-                .as("releases wake them")
-                .doesNotContain(" 30 s");
         var more = threads("exec-", 7, PARKED, PARK, lock, "Svc.audited(Svc.java:16)");
         assertThat(only(Prints.history(print, print, more, more)).text().message())
                 .as("further ones have come")
@@ -193,6 +186,18 @@ class LockBoundTest {
         assertThat(only(Prints.history(more, more, got, got)).text().message())
                 .as("one has got it")
                 .doesNotContain(" 30 s");
+    }
+
+    /// A convoy that grows by a thread, which has run before.
+    @ParameterizedTest
+    @CsvSource({"1.00, true", "1.50, false"})
+    void a_lock_that_its_owner_keeps_wakes_no_thread(String cpuMillis, boolean kept) {
+        var running = Prints.thread("http-exec-4", 34, 1, "RUNNABLE", "Svc.index(Svc.java:3)");
+        var later = convoy(4).replace("cpu=1.00ms", "cpu=%sms".formatted(cpuMillis));
+        var came = later.replaceFirst("(?s)cpu=[0-9.]+ms(?!.*cpu=)", "cpu=5.00ms");
+        var finding = only(Prints.history(convoy(3) + running, convoy(3) + running, came, came));
+        assertThat(finding.text().message().contains(" 30 s")).isEqualTo(kept);
+        assertThat(finding.evidence().getLast().contains(" 0.10 times")).isEqualTo(kept);
     }
 
     /// `S = U / X`: 20 ms at 50 per second where threads wait at all moments.
@@ -204,7 +209,8 @@ class LockBoundTest {
     })
     void a_lock_allows_what_follows_from_the_tasks_of_the_waiting_threads(
             String pool, double perSecond, String expected) {
-        var evidence = new SampleEvidence().printed(Prints.four(convoy(3)));
+        var woken = convoy(3).replace("cpu=1.00ms", "cpu=1.50ms");
+        var evidence = new SampleEvidence().printed(Prints.history(convoy(3), woken, woken));
         var finding = findings(evidence.pools(List.of(counted(pool, perSecond)))).getFirst();
         assertThat(finding.evidence().getLast()).contains(expected);
     }

@@ -79,6 +79,12 @@ class PermitBoundTest {
         var more = only(Prints.history(gate(3, 0), gate(4, 0), gate(5, 0), gate(5, 0)));
         assertThat(more.severity()).isEqualTo(Severity.CRITICAL);
         assertThat(figure(more, "still")).isEqualTo(3);
+        var busy =
+                Prints.thread("exec-3", 33, 1, "RUNNABLE", "Gate.open(Gate.java:3)") + gate(3, 0);
+        var came = gate(4, 0).replaceFirst("(?s)cpu=1\\.00ms(?!.*cpu=)", "cpu=5.00ms");
+        assertThat(only(Prints.history(busy, busy, came, came)).severity())
+                .as("it ran before it came")
+                .isEqualTo(Severity.CRITICAL);
         var fewer = only(Prints.history(gate(5, 0), gate(4, 1), gate(4, 1), gate(4, 1)));
         assertThat(fewer.severity()).as("one got a permit").isEqualTo(Severity.WARNING);
     }
