@@ -9,6 +9,7 @@ import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.junit.CarrierMoment.Carried;
 import dev.loombench.observe.proc.thread.TaskTimes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,9 @@ final class BlockedTime {
 
     /// The share of a span in which the carrier of a thread at the same call may have run.
     private static final double STILL_SHARE = 0.1;
+
+    /// Of the most frequent call, up to which another one is not named.
+    private static final double SELDOM_SHARE = 0.1;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -169,15 +173,30 @@ final class BlockedTime {
                                         remedy(List.of(hold.frames))));
     }
 
-    /// ` in native code`, with the calls.
+    /// ` in native code`, with the calls that block so.
     private static String where(List<List<String>> stacks) {
         return cause(stacks)
-                .map(cause ->
-                        " %s (%s)"
-                                .formatted(
-                                        cause.where(),
-                                        String.join(", ", AppCalls.mostFrequent(stacks))))
+                .map(cause -> " %s (%s)".formatted(cause.where(), calls(stacks, cause)))
                 .orElse("");
+    }
+
+    /// A carrier that is being woken may look blocked at any call: those that are seen far less
+    /// often than the most frequent one are left out.
+    private static String calls(List<List<String>> stacks, HoldCause cause) {
+        var blocked =
+                stacks.stream()
+                        .filter(frames -> HoldCause.of(frames).filter(cause::equals).isPresent())
+                        .toList();
+        var counts =
+                blocked.stream()
+                        .collect(Collectors.groupingBy(List::getFirst, Collectors.counting()));
+        double seldom = SELDOM_SHARE * Collections.max(counts.values());
+        return String.join(
+                ", ",
+                AppCalls.mostFrequent(
+                        blocked.stream()
+                                .filter(frames -> counts.get(frames.getFirst()) > seldom)
+                                .toList()));
     }
 
     private static String remedy(List<List<String>> stacks) {

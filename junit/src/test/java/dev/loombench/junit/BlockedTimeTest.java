@@ -47,6 +47,24 @@ class BlockedTimeTest {
                 .endsWith("; remedy: run such calls on platform threads, or set more carriers");
     }
 
+    /// One of 20 moments has another kind of wait, and one a call that computes.
+    @Test
+    void calls_that_are_not_the_cause_are_not_listed() {
+        var parked =
+                List.of(
+                        "java.lang.VirtualThread.parkOnCarrierThread(VirtualThread.java:799)",
+                        "shop.Cache.get(Cache.java:7)");
+        var woken = List.of("shop.Text.copy(Text.java:9)");
+        for (int tick = 0; tick <= 20; tick++) {
+            var frames = tick == 2 ? parked : tick == 15 ? woken : NATIVE;
+            var carried = new Carried(11, 111, frames, Optional.of(new TaskTimes('S', 0, 0)));
+            blocked.add(new CarrierMoment(tick * TICK, 1, 5, 0, List.of(carried)));
+        }
+        assertThat(blocked.whileOthersWait(100e6).orElseThrow())
+                .contains(
+                        "in native code (shop.Price.read(Price.java:31) called by shop.Shop.serve(Shop.java:12)) for 1.00 s");
+    }
+
     @Test
     void less_time_than_the_limit_is_no_failure() {
         for (int tick = 0; tick <= 4; tick++) {
