@@ -17,14 +17,13 @@ import dev.loombench.governor.control.SlidingWindowMax;
 /// - The reserve is for monopolized carriers: 2 per sample while they keep other threads waiting,
 ///   up to a total of 8 times the base. It is kept for 30 s after the last monopolized sample and
 ///   then falls by 1 per second.
-/// - Shrinking waits until demand has been lower for 2 s, or for 1 s after a growth of which the
-///   base is a small part, then removes a quarter of the excess, or up to 4 % of the carriers,
-///   every 500 ms: from 256 it is back at base within 15 s. While probes get a carrier within 0.25
-///   ms, demand is the mean number in flight less 2 %, plus twice its mean deviation since the last
-///   growth: a carrier that always finds a task need not be woken, and a spare one costs a wake-up
-///   per task. If that made a probe wait for 10 ms, trimming stops for one minute. If the carriers
-///   are runnable for half of their time or more, demand is the base plus the number of those that
-///   are not.
+/// - Shrinking waits until demand has been lower for 2 s, then removes a quarter of the excess, or
+///   up to 4 % of the carriers, every 500 ms: from 256 it is back at base within 15 s. While probes
+///   get a carrier within 0.25 ms, demand is the mean number in flight less 2 %, plus twice its mean
+///   deviation since the last growth: a carrier that always finds a task need not be woken, and a
+///   spare one costs a wake-up per task. If that made a probe wait for 10 ms, trimming stops for one
+///   minute. If the carriers are runnable for half of their time or more, demand is the base plus
+///   the number of those that are not.
 /// - Starved or busy carriers never cause growth.
 /// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///
@@ -103,10 +102,6 @@ public final class CarrierController {
         if (isConfirmed(demand, sample, state) && isWorthwhile(demand, sample)) {
             backOffTrim(sample);
             restartAverage(sample);
-            if ((long) SMALL_EXCESS * bounds.base() <= demand) {
-                // The base that it adds is for threads that compute, and spare if none does.
-                recentDemand.restart(sample.nanos() - HOLD_NANOS / 2, demand);
-            }
             resizedAt = sample.nanos();
             pauseNanos = PAUSE_SATURATED_NANOS;
             int to = (int) Math.min(demand, 4L * sample.parallelism());
@@ -117,7 +112,7 @@ public final class CarrierController {
             resizedAt = sample.nanos();
             int to = sample.parallelism() - spare(sample.parallelism(), enough);
             trimTarget = to < meanInFlight ? to : 0;
-            return decision(sample, to, state, "demand has fallen to " + enough);
+            return decision(sample, to, state, "demand has been at most " + enough + " for 2 s");
         }
         return decision(sample, sample.parallelism(), state, "no change");
     }
