@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/// 200 requests/s for 5 s, sent 600 ms late each: half of the response times or more, which
-/// count from the intended send.
+/// 200 requests/s for 5 s, sent 600 ms late each: half of the response times or more, which count
+/// from the intended send.
 class ObjectiveVerdictTest {
     private static final long REQUESTS = 1_000;
     private static final long LAG = 600_000_000;

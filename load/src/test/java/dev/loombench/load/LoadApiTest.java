@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.Await;
+import dev.loombench.load.api.GeneratorProblem.GeneratorStarved;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
-import dev.loombench.load.api.GeneratorProblem.GeneratorStarved;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;

@@ -32,8 +32,7 @@ record Parameter(String name, Form form, boolean required, String description) {
         return Optional.of(
                 texts.anyMatch(Text::isTooLong)
                         ? "%s: a text may have at most %,d characters".formatted(name, Text.LONGEST)
-                        : "%s must be %s, was %s"
-                                .formatted(name, form.expected(), given(value)));
+                        : "%s must be %s, was %s".formatted(name, form.expected(), given(value)));
     }
 
     /// As JSON has it, but shortened: a text in quotes, a number without.

@@ -50,18 +50,10 @@ class NoGoodResponseTextTest {
         assertProblem(
                 LoadResults.counts(100, 0, Map.of("timeout", 100L), 0, 5, 0),
                 new Connections(
-                        5,
-                        5,
-                        0,
-                        0,
-                        0,
-                        99,
-                        5,
-                        new Histogram(3),
-                        Optional.empty(),
-                        Optional.empty()),
+                        5, 5, 0, 0, 0, 99, 5, new Histogram(3), Optional.empty(), Optional.empty()),
                 "none of 100 requests was answered within 1s: for most of them no connection was free in time",
-                HANGS + " (its log; of a JVM, loombench inspect PID); if not, use more connections");
+                HANGS
+                        + " (its log; of a JVM, loombench inspect PID); if not, use more connections");
     }
 
     @Test

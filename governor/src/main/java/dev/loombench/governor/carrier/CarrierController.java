@@ -19,11 +19,11 @@ import dev.loombench.governor.control.SlidingWindowMax;
 ///   then falls by 1 per second.
 /// - Shrinking waits until demand has been lower for 2 s, then removes a quarter of the excess, or
 ///   up to 4 % of the carriers, every 500 ms: from 256 it is back at base within 15 s. While probes
-///   get a carrier within 0.25 ms, demand is the mean number in flight less 2 %, plus twice its mean
-///   deviation since the last growth: a carrier that always finds a task need not be woken, and a
-///   spare one costs a wake-up per task. If that made a probe wait for 10 ms, trimming stops for one
-///   minute. If the carriers are runnable for half of their time or more, demand is the base plus
-///   the number of those that are not.
+///   get a carrier within 0.25 ms, demand is the mean number in flight less 2 %, plus twice its
+///   mean deviation since the last growth: a carrier that always finds a task need not be woken,
+///   and a spare one costs a wake-up per task. If that made a probe wait for 10 ms, trimming stops
+///   for one minute. If the carriers are runnable for half of their time or more, demand is the
+///   base plus the number of those that are not.
 /// - Starved or busy carriers never cause growth.
 /// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///

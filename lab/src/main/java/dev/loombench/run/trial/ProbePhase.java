@@ -85,13 +85,14 @@ public final class ProbePhase {
             throws InterruptedException, ServerFailed {
         try {
             var failure =
-                    failure(() -> Probe.<ServerFailed>send(
-                                    address,
-                                    withTimeLimit(traffic),
-                                    seed,
-                                    LoadSettings.DEFAULT.transport(),
-                                    () -> server.check(NAME))
-                            .failure());
+                    failure(() ->
+                            Probe.<ServerFailed>send(
+                                            address,
+                                            withTimeLimit(traffic),
+                                            seed,
+                                            LoadSettings.DEFAULT.transport(),
+                                            () -> server.check(NAME))
+                                    .failure());
             if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
                 if (!failure.get().byStatus()) {
                     awaitEnd(server);

@@ -103,9 +103,9 @@ abstract class StreamReports implements ClientConnection.Events {
         handler().responded(global(slot), status, grpcStatus, early, isReady());
     }
 
-    /// Reports the status of a response of gRPC, as in `5 NOT_FOUND: no order 7` (the number of such
-    /// errors in `grpc-status 8` would be taken for it), or that it has none, as that of a proxy or
-    /// of another protocol, or one that gRPC does not define.
+    /// Reports the status of a response of gRPC, as in `5 NOT_FOUND: no order 7` (the number of
+    /// such errors in `grpc-status 8` would be taken for it), or that it has none, as that of a
+    /// proxy or of another protocol, or one that gRPC does not define.
     private void reportStatus(int grpcStatus, String message) {
         if (grpcStatus == ClientConnection.INVALID_GRPC_STATUS) {
             handler().fault(ErrorKind.GRPC_STATUS, "a grpc-status that is no number of 31 bits");

@@ -188,7 +188,9 @@ public final class UnreadOutput {
                 Severity.WARNING,
                 Confidence.MEDIUM,
                 new FindingText(
-                        outputs(files), "each thread that prints there stops until it is read", READ),
+                        outputs(files),
+                        "each thread that prints there stops until it is read",
+                        READ),
                 List.of(
                         "virtual thread #%d, whose calls this JDK does not print, stayed on its carrier for %d s and did not run, as one does that prints"
                                 .formatted(carried.virtualThread(), seconds)),
