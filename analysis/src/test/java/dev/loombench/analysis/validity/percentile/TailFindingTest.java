@@ -122,7 +122,7 @@ class TailFindingTest {
         var like = TailFinding.of("load", OPEN, load(489), List.of()).orElseThrow();
         var finding =
                 new TailFinding(
-                        "load", like.percentile(), false, 20, 0, 0.48, like.affected(), false);
+                        "load", like.percentile(), false, 20, 0.2, 0.48, like.affected(), false);
         assertThat(finding.ofLoad().message()).contains(" 480 ms");
     }
 
