@@ -195,7 +195,8 @@ final class BlockedTime {
                 ", ",
                 AppCalls.mostFrequent(
                         blocked.stream()
-                                .filter(frames -> counts.get(frames.getFirst()) > seldom)
+                                .filter(frames ->
+                                        counts.getOrDefault(frames.getFirst(), 0L) > seldom)
                                 .toList()));
     }
 
