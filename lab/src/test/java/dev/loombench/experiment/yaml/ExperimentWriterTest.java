@@ -44,6 +44,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// An experiment is the same after it was written and read.
 class ExperimentWriterTest {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
+    private static final List<String> FOLDERS =
+            List.of(
+                    "experiments",
+                    "bench/governor",
+                    "bench/proof",
+                    "examples/governed-spring-boot",
+                    "lab/src");
     private static final ExperimentReader BUNDLED = new ExperimentReader(Zoo.at(HOME).servers());
     private static final ExperimentReader SMALL = new ExperimentReader(SmallZoo.SERVERS);
 
@@ -160,16 +167,17 @@ class ExperimentWriterTest {
         assertThat(read(reader, text, experiment.name(), folder)).as(text).isEqualTo(experiment);
     }
 
+    /// Only in folders to which no other test writes.
     static Stream<Path> experiments() throws IOException {
-        try (var files = Files.walk(HOME)) {
-            return files
-                    .filter(f -> f.toString().endsWith(".yaml"))
-                    .filter(f -> !f.toString().contains("/target/"))
-                    .filter(f -> !f.endsWith("cli/plan/kubernetes.yaml")) // a manifest
-                    .filter(ExperimentReader::isExperiment)
-                    .toList()
-                    .stream();
+        var all = new ArrayList<Path>();
+        for (var folder : FOLDERS) {
+            try (var files = Files.walk(HOME.resolve(folder))) {
+                files.filter(f -> f.toString().endsWith(".yaml"))
+                        .filter(ExperimentReader::isExperiment)
+                        .forEach(all::add);
+            }
         }
+        return all.stream();
     }
 
     @ParameterizedTest
