@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
     private static final String SUBJECT = "this load";
 
-    /// The share of the scheduled requests of which the answer is known.
+    /// The least share of the scheduled requests that have a good response.
     private static final double COMPLETE = 0.99;
 
     /// Why the test fails; empty where it passes.
@@ -68,7 +68,8 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
     ///
     /// A request that the generator sends late is answered no earlier than if it had been sent in
     /// time, as departures from a queue never come earlier where arrivals come later, and its
-    /// response time counts from the intended send: what holds all the same, holds.
+    /// response time counts from the intended send: what holds all the same, holds. A service that
+    /// refuses requests is no such queue: it may refuse fewer where they come later.
     private List<ResultFinding> problems(boolean held) {
         var traffic = load.plan().traffic();
         var loads = List.of(result);
@@ -84,9 +85,10 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
         return found.stream().filter(f -> f.severity() == Severity.INVALID).toList();
     }
 
-    /// Whether nearly all requests that the rate calls for were answered, or failed.
+    /// Whether nearly all requests that the rate calls for have a good response.
     private boolean isComplete() {
-        return counts().ended() >= COMPLETE * load.rate() * load.duration().toNanos() / 1e9;
+        return result.counts().succeeded()
+                >= COMPLETE * load.rate() * load.duration().toNanos() / 1e9;
     }
 
     private String figure(Objective objective) {

@@ -26,6 +26,12 @@ class ObjectiveVerdictTest {
 
     private static Optional<String> failure(long responseNanos, long answered)
             throws ReflectiveOperationException {
+        return failure(responseNanos, answered, Map.of());
+    }
+
+    private static Optional<String> failure(
+            long responseNanos, long answered, Map<String, Long> errors)
+            throws ReflectiveOperationException {
         var address =
                 new ServiceAddress(
                         "http://127.0.0.1:8080",
@@ -35,6 +41,7 @@ class ObjectiveVerdictTest {
         var annotation =
                 Prices.class.getDeclaredMethod("are_fast").getAnnotation(HoldsObjective.class);
         var window = new Window(0, 5_000_000_000L);
+        long sent = answered + errors.values().stream().mapToLong(Long::longValue).sum();
         var seconds =
                 List.of(
                         new Second(
@@ -44,7 +51,7 @@ class ObjectiveVerdictTest {
         var result =
                 LoadResults.of(
                         window,
-                        LoadResults.counts(answered, answered, Map.of(), 0, answered, 0),
+                        LoadResults.counts(sent, answered, errors, 0, answered, 0),
                         LoadResults.connections(100, 100, 0, seconds),
                         LoadResults.generator("nio", 0, 0.1, times(LAG, answered)),
                         seconds);
@@ -76,6 +83,16 @@ class ObjectiveVerdictTest {
     void a_late_load_without_a_tenth_of_its_requests_is_no_evidence()
             throws ReflectiveOperationException {
         assertThat(failure(900_000_000, REQUESTS * 9 / 10).orElseThrow())
+                .startsWith("the load is no evidence at 200/s")
+                .contains("was sent 600 ms late or more");
+    }
+
+    /// Had they come in time, the service might have refused more.
+    @Test
+    void a_late_load_of_which_requests_were_refused_is_no_evidence()
+            throws ReflectiveOperationException {
+        var refused = Map.of("status-4xx", REQUESTS / 50);
+        assertThat(failure(900_000_000, REQUESTS * 49 / 50, refused).orElseThrow())
                 .startsWith("the load is no evidence at 200/s")
                 .contains("was sent 600 ms late or more");
     }
