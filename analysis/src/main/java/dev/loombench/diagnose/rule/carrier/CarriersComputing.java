@@ -48,7 +48,8 @@ public final class CarriersComputing {
     /// turns uses less.
     static final double HELD_USED_SHARE = 0.05;
 
-    /// CPU time from which others notice that a virtual thread does not release its carrier.
+    /// CPU time from which others notice that a virtual thread does not release its carrier, on the
+    /// busiest machine too.
     private static final double LONG_TURN_NANOS = 50e6;
 
     /// The least share of a carrier's time that a virtual thread computes, where others have free
@@ -174,7 +175,7 @@ public final class CarriersComputing {
     private static boolean computes(Carried carried, CarrierHistory history, Evidence evidence) {
         boolean exact = evidence.carriers().exact();
         return history.timesOf(carried.osThread())
-                .filter(times -> times.ran() >= HELD_USED_SHARE)
+                .filter(times -> times.ran() * evidence.window().toNanos() >= LONG_TURN_NANOS)
                 .filter(times -> times.ran() + (exact ? times.waited() : 0) >= KEPT_SHARE)
                 .isPresent();
     }
@@ -190,7 +191,7 @@ public final class CarriersComputing {
         return ServiceFinding.of(
                         RULE_MONOPOLIZED,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        times.waited() > times.ran() ? Confidence.LOW : Confidence.MEDIUM,
                         new FindingText(
                                 kept.size() == 1
                                         ? "a virtual thread has computed for %d s in one call, on 1 of %s"

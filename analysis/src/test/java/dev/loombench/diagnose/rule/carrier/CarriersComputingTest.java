@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,6 +142,15 @@ class CarriersComputingTest {
         assertThat(findings(beside(0.5, 0.41).stacks(SampleEvidence.passing(SHOP))))
                 .as("others each time")
                 .isEmpty();
+    }
+
+    /// The machine is so busy that it computes for a hundredth of the 30 s.
+    @Test
+    void one_that_mostly_waits_for_a_processor_keeps_its_carrier_too() {
+        var finding = only(beside(0.01, 0.98));
+        assertThat(finding.id()).isEqualTo(CarriersComputing.MONOPOLIZED);
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(findings(beside(0.001, 0.99))).as("30 ms").isEmpty();
     }
 
     /// In files what is not on a processor counts as in the run queue, and may be a wait in native
