@@ -339,8 +339,7 @@ public final class FileInspection {
                 new ContainerLimits(
                         recording.quotaCores(), OptionalLong.of(0), recording.memoryBytes()),
                 new ContainerLimits(recording.quotaCores(), throttled, recording.memoryBytes()),
-                throttling.map(Throttling::elapsedNanos).orElse(recording.nanos()),
-                OptionalLong.empty());
+                throttling.map(Throttling::elapsedNanos).orElse(recording.nanos()));
     }
 
     private MemoryEvidence memory() {

@@ -29,6 +29,7 @@ import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.OthersShare;
 import dev.loombench.observe.result.ThreadLocalSample;
 import dev.loombench.observe.result.VirtualMachine;
 import java.time.Duration;
@@ -390,6 +391,8 @@ public final class SampleEvidence {
                 new ContainerLimits(quota, none, memory),
                 new ContainerLimits(quota, end, memory),
                 30 * SECOND,
-                OptionalLong.of((long) (used * 30 * SECOND)));
+                OptionalLong.of((long) (used * 30 * SECOND)),
+                OptionalLong.of(SECOND),
+                new OthersShare(OptionalDouble.of(0.1), OptionalDouble.of(0)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.result.ContainerLimits;
+import dev.loombench.observe.result.OthersShare;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -9,8 +10,58 @@ import java.util.OptionalLong;
 ///
 /// @param elapsedNanos between both
 /// @param cpuNanos CPU time of all its threads in this time; empty where it is not known
+/// @param waitedNanos for which they were ready to run without a processor, added up; empty where
+///   it is not known
+/// @param others what took the processors of the machine meanwhile
 public record ContainerUse(
-        ContainerLimits start, ContainerLimits end, long elapsedNanos, OptionalLong cpuNanos) {
+        ContainerLimits start,
+        ContainerLimits end,
+        long elapsedNanos,
+        OptionalLong cpuNanos,
+        OptionalLong waitedNanos,
+        OthersShare others) {
+    /// The least share of the machine's processors whose use by others may keep a service from
+    /// them.
+    private static final double MOSTLY_TAKEN = 0.8;
+
+    /// The fewest processors that its threads waited for, on average.
+    private static final double LEAST_WAITED = 0.1;
+
+    /// Without what was counted of processors.
+    public ContainerUse(ContainerLimits start, ContainerLimits end, long elapsedNanos) {
+        this(
+                start,
+                end,
+                elapsedNanos,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                new OthersShare(OptionalDouble.empty(), OptionalDouble.empty()));
+    }
+
+    /// The time for which its threads waited for a processor, added up.
+    public OptionalDouble waitedSeconds() {
+        return waitedNanos.isPresent()
+                ? OptionalDouble.of(waitedNanos.getAsLong() / 1e9)
+                : OptionalDouble.empty();
+    }
+
+    /// How many times as long its threads waited for a processor as they had one, where others used
+    /// nearly all processors, and it waited longer than it ran; empty otherwise. A burst of its own
+    /// threads on a machine with free processors is none.
+    public OptionalDouble waitsForOthers() {
+        if (cpuNanos.isEmpty() || waitedNanos.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double waited = waitedNanos.getAsLong();
+        double ran = cpuNanos.getAsLong();
+        return others.busy().orElse(0) >= MOSTLY_TAKEN
+                        && waited >= LEAST_WAITED * elapsedNanos
+                        && waited >= ran
+                        && ran > 0
+                ? OptionalDouble.of(waited / ran)
+                : OptionalDouble.empty();
+    }
+
     /// The processors that it used, on average.
     public OptionalDouble usedProcessors() {
         return cpuNanos.isPresent() && elapsedNanos > 0

@@ -137,10 +137,14 @@ final class EvidenceJson {
     }
 
     /// @param processors as the JVM counts them
+    /// @param othersShare of the machine's processors, that other programs used
+    /// @param runQueueSeconds for which its threads waited for a processor, added up
     record ContainerJson(
             OptionalInt processors,
             OptionalDouble quotaCores,
             OptionalDouble throttledShare,
+            OptionalDouble othersShare,
+            OptionalDouble runQueueSeconds,
             OptionalLong memoryBytes,
             OptionalLong maxHeapBytes) {
         static ContainerJson of(ContainerUse use, JvmIdentity jvm) {
@@ -148,6 +152,8 @@ final class EvidenceJson {
                     jvm.processors(),
                     use.end().quotaCores(),
                     use.throttledShare(),
+                    use.others().busy(),
+                    use.waitedSeconds(),
                     use.end().memoryBytes(),
                     jvm.maxHeapBytes());
         }

@@ -103,6 +103,7 @@ final class InspectTextsBuilder {
                         + idle(diagnosis.evidence())
                         + noFault(diagnosis)
                         + warmUp(diagnosis)
+                        + waitsForOthers(diagnosis.evidence())
                         + findings.stream()
                                 .findFirst()
                                 .map(note -> " Note: %s.".formatted(note.text().message()))
@@ -112,7 +113,22 @@ final class InspectTextsBuilder {
                         + " "
                         + Sentence.of(findings.getFirst().text().remedy())
                         + missing.map(text -> " " + text).orElse("")
-                        + warmUp(diagnosis);
+                        + warmUp(diagnosis)
+                        + waitsForOthers(diagnosis.evidence());
+    }
+
+    /// That other programs kept the service from the processors, where they did: it looks idle, or
+    /// slow for other reasons.
+    private static String waitsForOthers(Evidence evidence) {
+        return evidence.container()
+                .value()
+                .filter(use -> use.waitsForOthers().isPresent())
+                .map(use ->
+                        " Other programs used %.0f %% of the machine's processors: its threads waited for one %s times as long as they ran."
+                                .formatted(
+                                        100 * use.others().busy().orElse(0),
+                                        Figures.number(use.waitsForOthers().getAsDouble())))
+                .orElse("");
     }
 
     /// That the JVM had just started, where it had. A hang does not end with the warm-up, and

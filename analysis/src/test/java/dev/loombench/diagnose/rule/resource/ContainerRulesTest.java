@@ -86,7 +86,7 @@ class ContainerRulesTest {
         var limits =
                 new ContainerLimits(
                         OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(1L << 30));
-        var use = new ContainerUse(limits, limits, 1, OptionalLong.empty());
+        var use = new ContainerUse(limits, limits, 1);
         var finding = only(new SampleEvidence().container(use));
         assertThat(finding.id()).isEqualTo(ContainerRules.HEAP);
         assertThat(finding.setting())

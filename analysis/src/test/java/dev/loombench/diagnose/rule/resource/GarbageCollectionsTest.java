@@ -104,7 +104,7 @@ class GarbageCollectionsTest {
                 findings(
                         pausing("Copy", 6_000)
                                 .container(
-                                        new ContainerUse(limits, limits, 1, OptionalLong.empty())));
+                                        new ContainerUse(limits, limits, 1)));
         assertThat(findings.getFirst().text().remedy())
                 .contains(
                         "raise -Xmx from 1,024 MiB to 2,048 MiB (-XX:MaxRAMPercentage=50) so that");

@@ -111,6 +111,19 @@ public final class ThreadCpuTimes {
         return busy;
     }
 
+    /// The time for which the threads that were there at the first and at the last moment waited
+    /// for a processor between both, added up, ns; empty where none is known.
+    public OptionalLong waitedNanos() {
+        var lasting = moments.values().stream().filter(known -> known.size() > 1).toList();
+        return lasting.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(lasting.stream().mapToLong(ThreadCpuTimes::waited).sum());
+    }
+
+    private static long waited(List<Moment> known) {
+        return known.getLast().times.waited() - known.getFirst().times.waited();
+    }
+
     /// The id in the namespace of the process, as in a container.
     private long ownId(long id) {
         return ProcessStatus.of(tasks.resolve(Long.toString(id)))

@@ -67,6 +67,21 @@ class ThreadCpuTimesTest {
     }
 
     @Test
+    void waits_for_a_processor_add_up_over_threads_that_were_there_all_the_time()
+            throws IOException {
+        assertThat(times.waitedNanos()).isEmpty();
+        ran(12, 0, 100);
+        ran(13, 0, 5);
+        sample();
+        assertThat(times.waitedNanos()).isEmpty();
+        ran(12, 50, 400);
+        ran(13, 60, 25);
+        ran(14, 70, 9_000);
+        sample();
+        assertThat(times.waitedNanos()).hasValue(320);
+    }
+
+    @Test
     void a_thread_that_began_or_ended_meanwhile_is_not_busy() throws IOException {
         ran(12, 0);
         sample();
