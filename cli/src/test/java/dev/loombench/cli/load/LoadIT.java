@@ -90,6 +90,8 @@ class LoadIT {
     void a_generator_that_was_stopped_makes_the_result_invalid() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/", "-o", "json"))) {
             lab.awaitWindow();
+            int before = responses.get();
+            lab.await("the load is under way", () -> responses.get() > before + 500);
             lab.signal("STOP");
             Thread.sleep(1_200); // the limit is 1 s
             lab.signal("CONT");
