@@ -76,6 +76,7 @@ class LoadIT {
             lab.await("the load is under way", () -> responses.get() > before + 50);
             stalls.set(true);
             lab.await("the server stalls", waiting::get);
+            Thread.sleep(1_000); // until the other user has sent its request
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             // The server has one thread: one request waits in the handler, the other for the
