@@ -1,6 +1,5 @@
 package dev.loombench;
 
-import dev.loombench.load.Listener;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +14,10 @@ public record RunningService(Process process, int port) implements AutoCloseable
 
     /// Starts one on a free port, and returns when it listens.
     public static RunningService start(Path folder, String... options) throws IOException {
-        return start(folder, Listener.freePort(), options);
+        return start(folder, 0, options);
     }
 
+    /// @param port 0 for a free one
     public static RunningService start(Path folder, int port, String... options)
             throws IOException {
         var command = new ArrayList<String>();
@@ -29,10 +29,11 @@ public record RunningService(Process process, int port) implements AutoCloseable
         var process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         var line = process.inputReader(StandardCharsets.UTF_8).readLine();
-        if (line == null) {
-            throw new IOException("the service did not start: " + command);
+        if (line == null || !line.startsWith(SampleService.LISTENS)) {
+            throw new IOException("the service did not start: " + command + ": " + line);
         }
-        return new RunningService(process, port);
+        var own = line.substring(SampleService.LISTENS.length());
+        return new RunningService(process, Integer.parseInt(own));
     }
 
     public String url(String path) {

@@ -23,6 +23,9 @@ public final class SampleService {
     private static final Map<String, String> MANIFEST =
             Map.of("Main-Class", SampleService.class.getName());
 
+    /// The first line that it prints, before the number of its port.
+    static final String LISTENS = "listening on ";
+
     private static volatile int helloStatus = 200;
     private static volatile int threads = 4;
 
@@ -150,7 +153,8 @@ public final class SampleService {
                     LockSupport.parkNanos(20_000_000);
                     respond(exchange, helloStatus, "hello\n");
                 });
-        server.createContext("/own", exchange -> respond(exchange, 200, "served by " + port));
+        int own = server.getAddress().getPort();
+        server.createContext("/own", exchange -> respond(exchange, 200, "served by " + own));
         server.createContext("/health", exchange -> respond(exchange, 200, "up"));
         server.createContext("/broken", exchange -> respond(exchange, 500, "\u001b[2Jno pool"));
         server.createContext(
@@ -174,7 +178,7 @@ public final class SampleService {
                     respond(exchange, 403, "no right for " + token);
                 });
         server.start();
-        System.out.println("listening on " + server.getAddress().getPort());
+        System.out.println(LISTENS + own);
         System.out.println("password " + System.getenv("DB_PASSWORD"));
     }
 

@@ -118,13 +118,15 @@ abstract class StartedAgents {
         return intervals.stream().mapToLong(i -> i.responseTime().getTotalCount()).sum();
     }
 
-    /// Waits until the server gets no requests any more.
+    /// Waits until the server gets no requests any more. One pause without any may be that of the
+    /// machine.
     void awaitSilence() throws InterruptedException {
-        int before;
-        do {
-            before = server.requests();
-            Thread.sleep(300);
-        } while (server.requests() > before);
+        int silent = 0;
+        while (silent < 3) {
+            int before = server.requests();
+            Thread.sleep(100);
+            silent = server.requests() > before ? 0 : silent + 1;
+        }
     }
 
     static void await(BooleanSupplier condition) throws InterruptedException {

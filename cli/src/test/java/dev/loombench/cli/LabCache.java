@@ -41,7 +41,10 @@ final class LabCache {
                 var lock = ready ? null : channel.tryLock()) {
             ready = ready || isNewer(cache, jar);
             if (!ready && lock != null) {
-                SampleJar.ofClasses(training, Map.of(), LabTraining.class);
+                // whole at once, as other tests read all jars there
+                var written = training.resolveSibling("loombench-tests.part");
+                SampleJar.ofClasses(written, Map.of(), LabTraining.class);
+                Files.move(written, training, StandardCopyOption.ATOMIC_MOVE);
                 make(cache, classPath, java);
                 ready = true;
             }

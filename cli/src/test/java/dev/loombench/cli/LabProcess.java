@@ -278,9 +278,12 @@ public final class LabProcess implements AutoCloseable {
         }
     }
 
+    /// Kills it, and waits until it is dead: until then it may write to the folder of its test,
+    /// which is deleted.
     @Override
     public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+        process.onExit().join();
     }
 }

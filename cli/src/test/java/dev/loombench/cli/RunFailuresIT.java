@@ -93,7 +93,8 @@ class RunFailuresIT extends RunFixture {
                     .contains("planned trials have ended");
         }
         try (var first = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
-            first.awaitServer(); // it has read the trials by now, and still holds its lock
+            first.awaitServer(); // it has read the trials by now, and holds its lock
+            first.signal("STOP"); // as long as the second one takes
             try (var second = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
                 assertThat(second.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
                 assertThat(second.err())
@@ -101,6 +102,7 @@ class RunFailuresIT extends RunFixture {
                         .doesNotContain("\tat ");
             }
             first.signal("INT");
+            first.signal("CONT");
             assertThat(first.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
         }
         assertThat(ResultStore.read(onlyRun()).damage()).isEmpty();

@@ -40,9 +40,10 @@ class RunIT extends RunFixture {
             // a single user does not queue with 39 others for one of 10 threads
             assertThat(rows.at("/0/unloadedResponseMillis").asDouble())
                     .isLessThan(rows.at("/0/responseTime/p50Millis").asDouble());
-            // 10 threads held for 50 ms and more
+            // 10 threads held for 50 ms and more; the responses to all 40 users may have been sent
+            // before a window of 1 s in which they are read, and each thread may end one more
             assertThat(rows.at("/0/throughputPerSecond").asDouble())
-                    .isLessThanOrEqualTo(10 / 0.050 * 1.05);
+                    .isLessThanOrEqualTo(10 / 0.050 + 40 + 10);
             try (var again =
                     LabProcess.start(
                             folder,

@@ -56,7 +56,7 @@ final class FakeServer {
             }
             case "dies-after-ready" -> {
                 System.out.println("READY port=1");
-                System.exit(3);
+                Runtime.getRuntime().halt(3); // at once
             }
             case "closes-output" -> {
                 System.out.close();

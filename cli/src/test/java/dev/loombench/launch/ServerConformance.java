@@ -7,6 +7,7 @@ import dev.loombench.launch.process.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(OrderAnnotation.class)
 abstract class ServerConformance {
     static final int LAST = Integer.MAX_VALUE; // tests without an order come before
+
+    /// Less than servers wait for a request that does not end, some of them 30 s; and several times
+    /// what their end takes beside other tests.
+    private static final Duration GRACE = Duration.ofSeconds(20);
 
     final Candidate candidate;
     final ServerProcess server;
@@ -71,7 +76,7 @@ abstract class ServerConformance {
     }
 
     final void assertEndsBySigterm() {
-        assertThat(server.stop())
+        assertThat(server.stop(GRACE))
                 .isEqualTo(
                         new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
     }

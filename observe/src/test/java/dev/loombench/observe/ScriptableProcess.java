@@ -118,11 +118,19 @@ public final class ScriptableProcess implements AutoCloseable {
         var tasks = Path.of("/proc", Long.toString(pid()), "task");
         try (var folders = Files.newDirectoryStream(tasks)) {
             for (var folder : folders) {
-                if (!Files.readString(folder.resolve("status")).contains("State:\tT")) {
+                if (!isStopped(folder)) {
                     return false;
                 }
             }
             return true;
+        }
+    }
+
+    private static boolean isStopped(Path thread) {
+        try {
+            return Files.readString(thread.resolve("status")).contains("State:\tT");
+        } catch (IOException ended) {
+            return false; // it ran until now
         }
     }
 

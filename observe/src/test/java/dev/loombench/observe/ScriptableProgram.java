@@ -236,11 +236,20 @@ final class ScriptableProgram {
         return total.get();
     }
 
+    /// Replies once all of them wait.
     private static long threads(int count) {
         for (int i = 0; i < count; i++) {
-            HELD.add(Thread.ofPlatform().daemon().start(ScriptableProgram::park));
+            var waiting = Thread.ofPlatform().daemon().start(ScriptableProgram::park);
+            HELD.add(waiting);
+            awaitState(waiting, Thread.State.WAITING);
         }
         return ManagementFactory.getThreadMXBean().getThreadCount();
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        while (thread.getState() != state) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void park() {
@@ -350,9 +359,7 @@ final class ScriptableProgram {
         for (int i = 0; i < count; i++) {
             var sleeper = Thread.ofVirtual().start(ScriptableProgram::sleepLong);
             HELD.add(sleeper);
-            while (sleeper.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
+            awaitState(sleeper, Thread.State.TIMED_WAITING);
         }
         return count;
     }

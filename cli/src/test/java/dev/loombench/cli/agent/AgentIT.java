@@ -219,8 +219,6 @@ class AgentIT {
     void an_interrupt_of_the_controller_reports_what_was_measured() throws Exception {
         try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
             awaitWindow(controller);
-            int before = responses.get();
-            controller.await("the load goes on", () -> responses.get() > before + 100);
             controller.signal("INT");
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(controller.out()).contains("Interrupted: after ");
@@ -274,6 +272,7 @@ class AgentIT {
             assertThat(controller.exitCode())
                     .as(controller.err())
                     .isIn(ExitCode.OK, ExitCode.INVALID);
+            TestAgents.assumeRan(controller);
             return JsonMapper.shared().readTree(controller.out());
         }
     }
@@ -284,11 +283,18 @@ class AgentIT {
         return values;
     }
 
-    /// Without a probe, which opens a window too.
+    /// Without a probe, which opens a window too. It is under way once there are further responses.
     private void awaitWindow(LabProcess controller) throws IOException, InterruptedException {
         for (var agent : agents.all()) {
             agent.awaitWindow(controller);
         }
+        int before = responses.get();
+        controller.await(
+                "the load goes on",
+                () -> {
+                    assertThat(controller.isAlive()).as(controller.err()).isTrue();
+                    return responses.get() > before + 100;
+                });
     }
 
     private static void awaitStoppedLoads(List<LabProcess> stopped) throws Exception {

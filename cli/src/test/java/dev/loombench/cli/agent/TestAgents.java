@@ -1,5 +1,7 @@
 package dev.loombench.cli.agent;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
 import dev.loombench.cli.LabProcess;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -61,6 +63,12 @@ final class TestAgents implements AutoCloseable {
     /// The number of lines on standard error that end so.
     static long count(LabProcess agent, String end) throws IOException {
         return agent.err().lines().filter(line -> line.endsWith(end)).count();
+    }
+
+    /// A controller that has no processor for 3 s loses its agents: then a test shows nothing.
+    static void assumeRan(LabProcess controller) throws IOException {
+        assumeThat(controller.out() + controller.err())
+                .doesNotContain("this controller stood still for ");
     }
 
     LabProcess get(int number) {

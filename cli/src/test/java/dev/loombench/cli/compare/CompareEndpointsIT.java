@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.RunningService;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.load.Listener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +16,9 @@ import org.junit.jupiter.api.Test;
 /// Comparisons of services that already run.
 @Tag("nightly")
 class CompareEndpointsIT extends ServiceFixture {
+    /// Nothing listens on a port of the system's.
+    private static final String DEAD_URL = "http://127.0.0.1:1";
+
     private RunningService first;
     private RunningService second;
 
@@ -141,27 +143,23 @@ class CompareEndpointsIT extends ServiceFixture {
     }
 
     @Test
-    void what_cannot_be_compared_is_explained() throws IOException {
+    void what_cannot_be_compared_is_explained() {
         var url = first.url("/hello");
         assertMistake("is named twice; a comparison needs services on different ports", url, url);
         assertMistake(
                 "are the same service", url, "http://localhost:%d/hello".formatted(first.port()));
         assertMistake("no address is known for host \"none.invalid\"", url, "http://none.invalid/");
-        assertMistake("no service accepts a connection at 127.0.0.1:", url, deadUrl());
+        assertMistake("no service accepts a connection at 127.0.0.1:", url, DEAD_URL);
         assertMistake("the lab starts the other afresh for each trial", url, "node server.js");
         assertMistake(
                 "--jdk does not go with a URL, whose service already runs",
                 url,
-                deadUrl(),
+                DEAD_URL,
                 "--jdk",
                 "25");
-        assertMistake("--path does not go with", url, deadUrl(), "--path", "/x");
+        assertMistake("--path does not go with", url, DEAD_URL, "--path", "/x");
         assertMistake("--set goes with jars", url, "--set", "a=1,2");
         assertThat(folder.resolve("results")).doesNotExist();
-    }
-
-    private static String deadUrl() throws IOException {
-        return "http://127.0.0.1:" + Listener.freePort();
     }
 
     private void assertMistake(String message, String... words) {

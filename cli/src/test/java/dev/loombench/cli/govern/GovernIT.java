@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -33,7 +34,7 @@ class GovernIT {
         var ready = server.inputReader().readLine();
         assertThat(ready).startsWith("READY port=");
         var url = "http://localhost:%s/native?ms=40".formatted(ready.substring(11));
-        load = LabProcess.start(folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
+        load = LabProcess.start(folder, "load", "-c", "50", "-d", "1h", "--warm-up", "1s", url);
         var stats = URI.create("http://localhost:%s/stats".formatted(ready.substring(11)));
         try (var client = HttpClient.newHttpClient()) {
             load.await("the load is under way", () -> handled(client, stats) > 100);
@@ -114,7 +115,7 @@ class GovernIT {
                                     "-c",
                                     "50",
                                     "-d",
-                                    "5m",
+                                    "1h",
                                     "--warm-up",
                                     "1s",
                                     url);
@@ -142,6 +143,9 @@ class GovernIT {
             lab.await("a decision", () -> lab.out().contains(" -> "));
             lab.signal("KILL");
             assertThat(lab.exitCode()).isEqualTo(137);
+        }
+        while (AgentThread.isIn(pid())) { // until it has noticed the closed connection
+            Thread.sleep(5);
         }
         try (var next = govern("--duration", "1s")) {
             assertThat(next.exitCode()).as(next.err()).isEqualTo(ExitCode.OK);

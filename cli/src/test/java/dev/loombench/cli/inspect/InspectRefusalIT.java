@@ -95,6 +95,7 @@ class InspectRefusalIT {
             while (!AgentThread.isIn(service.pid())) {
                 TimeUnit.MILLISECONDS.sleep(5);
             }
+            TimeUnit.SECONDS.sleep(1); // until it has connected to the inspection
             service.exit();
             assertThat(inspection.get().exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(inspection.get().err())

@@ -76,6 +76,7 @@ class LoadIT {
             lab.await("the load is under way", () -> responses.get() > before + 50);
             stalls.set(true);
             lab.await("the server stalls", waiting::get);
+            Thread.sleep(1_000); // until the other user has sent its request
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             // The server has one thread: one request waits in the handler, the other for the
@@ -90,6 +91,8 @@ class LoadIT {
     void a_generator_that_was_stopped_makes_the_result_invalid() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/", "-o", "json"))) {
             lab.awaitWindow();
+            int before = responses.get();
+            lab.await("the load is under way", () -> responses.get() > before + 500);
             lab.signal("STOP");
             Thread.sleep(1_200); // the limit is 1 s
             lab.signal("CONT");

@@ -120,7 +120,7 @@ class McpIT {
         @Override
         public void close() {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join(); // its folder is deleted
         }
     }
 

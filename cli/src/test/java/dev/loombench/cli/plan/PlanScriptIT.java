@@ -79,11 +79,11 @@ class PlanScriptIT extends CommandFixture {
     }
 
     @AfterEach
-    void stop() throws IOException {
-        started.forEach(Process::destroyForcibly);
-        for (var process : labs()) {
-            process.destroyForcibly();
-        }
+    void stop() throws Exception {
+        started.forEach(process -> process.destroyForcibly().onExit().join());
+        var labs = labs();
+        labs.forEach(ProcessHandle::destroyForcibly);
+        LabProcess.awaitGone(labs); // their folder is deleted
         server.stop(0);
     }
 

@@ -71,7 +71,7 @@ final class ProvokingServer {
     private static final int LISTED = 5_000;
 
     /// Objects that stay alive: most of the small heap.
-    private static final byte[][] RETAINED = new byte[160_000][];
+    private static final byte[][] RETAINED = new byte[480_000][];
 
     private ProvokingServer() {}
 
