@@ -28,9 +28,7 @@ record MarkdownPage(Path file, List<String> lines) {
     static List<MarkdownPage> all() throws IOException {
         var pages = new ArrayList<MarkdownPage>();
         for (var folder : List.of("docs", "governor", "examples", ".github")) {
-            try (var files = Files.walk(HOME.resolve(folder))) {
-                add(files.filter(file -> !file.toString().contains("/target/")), pages);
-            }
+            add(ProjectFiles.below(HOME.resolve(folder)).stream(), pages);
         }
         try (var files = Files.list(HOME)) {
             add(files, pages);

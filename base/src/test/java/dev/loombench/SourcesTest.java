@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,42 +24,16 @@ class SourcesTest {
 
     private static final int MAX_LINES = 400;
 
-    /// Folders of what is built, measured or of another program.
-    private static final Set<String> OTHERS = Set.of("target", "results", ".git", ".idea");
-
     /// The Java files of the project, by their paths in it.
     private static final List<String> FILES = new ArrayList<>();
 
     @BeforeAll
     static void findFiles() throws IOException {
-        Files.walkFileTree(HOME, new Sources());
+        ProjectFiles.below(HOME).stream()
+                .map(file -> HOME.relativize(file).toString())
+                .filter(file -> file.endsWith(".java"))
+                .forEach(FILES::add);
         assertThat(FILES).hasSizeGreaterThan(1_000);
-    }
-
-    private static final class Sources extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return !folder.equals(HOME) && OTHERS.stream().anyMatch(folder::endsWith)
-                    ? FileVisitResult.SKIP_SUBTREE
-                    : FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".java")) {
-                FILES.add(HOME.relativize(file).toString());
-            }
-            return FileVisitResult.CONTINUE;
-        }
-
-        /// The build of another module may have deleted it.
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-            if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-        }
     }
 
     @Test

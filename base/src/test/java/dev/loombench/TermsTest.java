@@ -72,19 +72,13 @@ class TermsTest {
     private static List<String> violations(String ending, String... folders) throws IOException {
         var found = new ArrayList<String>();
         for (var folder : folders) {
-            try (var files = Files.walk(HOME.resolve(folder))) {
-                files.filter(file -> file.toString().endsWith(ending))
-                        .filter(file -> !isGenerated(file))
-                        .flatMap(TermsTest::violations)
-                        .forEach(found::add);
-            }
+            ProjectFiles.below(HOME.resolve(folder)).stream()
+                    .filter(file -> file.toString().endsWith(ending))
+                    .filter(file -> !HOME.relativize(file).toString().contains("/test/"))
+                    .flatMap(TermsTest::violations)
+                    .forEach(found::add);
         }
         return found;
-    }
-
-    private static boolean isGenerated(Path file) {
-        var inside = HOME.relativize(file).toString();
-        return inside.contains("/target/") || inside.contains("/test/");
     }
 
     private static Stream<String> violations(Path file) {
