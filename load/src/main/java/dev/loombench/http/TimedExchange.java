@@ -20,8 +20,8 @@ public final class TimedExchange {
     }
 
     /// Runs an exchange, and closes its socket where it lasts too long. A platform thread waits for
-    /// that: the service may run in this JVM, and block all carriers of virtual threads. An exchange
-    /// that ends just then has lasted too long as well, as its socket is of no more use.
+    /// that: the service may run in this JVM, and block all carriers of virtual threads. What ends
+    /// just then has lasted too long as well, as its socket is of no more use.
     ///
     /// @param socket below any TLS, whose close would wait for a write
     /// @throws SocketTimeoutException where it lasted too long

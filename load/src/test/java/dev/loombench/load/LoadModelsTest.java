@@ -84,6 +84,8 @@ class LoadModelsTest {
                 Await.until(() -> run.progress().succeeded() > 20);
                 run.openWindow(OptionalLong.of(333), _ -> {});
                 Await.until(() -> run.windowOver(LONG));
+                // A request of the warm-up may still be on its way where its server was slow.
+                Await.until(run::progress, () -> run.progress().inFlight() == 0);
                 long succeeded = run.progress().succeeded();
                 int received = server.requests();
                 var result = run.closeWindow();
