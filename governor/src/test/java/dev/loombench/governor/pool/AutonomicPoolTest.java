@@ -220,6 +220,8 @@ class AutonomicPoolTest {
         }
     }
 
+    /// Only the sizer meets the limit: the pool does not grow while its tasks compute, which they do
+    /// until the last one is submitted.
     @Test
     void a_factory_without_more_threads_ends_growth_but_not_the_pool() {
         int most = Runtime.getRuntime().availableProcessors() + 10;
@@ -236,14 +238,19 @@ class AutonomicPoolTest {
                             return new Thread(loop);
                         },
                         decisions::add);
+        var submitted = new AtomicBoolean();
         var over = new CountDownLatch(1);
         var ran = new AtomicInteger();
         for (int i = 0; i < 5 * most; i++) {
             limited.execute(() -> {
+                while (!submitted.get()) {
+                    Thread.onSpinWait();
+                }
                 awaitQuietly(over);
                 ran.incrementAndGet();
             });
         }
+        submitted.set(true);
         Await.until(() -> "the end of " + decisions, () -> !limited.isSizing());
         assertThat(limited.size()).isBetween(1, most);
         limited.execute(ran::incrementAndGet); // needs no new thread
