@@ -220,7 +220,7 @@ class AutonomicPoolTest {
         }
     }
 
-    /// Only the sizer meets the limit: the pool does not grow while its tasks compute, which they do
+    /// Only the sizer meets the limit: the pool does not grow while its tasks compute, as they do
     /// until the last one is submitted.
     @Test
     void a_factory_without_more_threads_ends_growth_but_not_the_pool() {
