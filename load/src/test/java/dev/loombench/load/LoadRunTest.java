@@ -83,7 +83,7 @@ class LoadRunTest {
         var ticker =
                 new OpeningTicker(opensLate ? LoadRunTest::standStill : () -> worker.set(true));
         try (var run = runOf(users.transport(), ticker, new LoadModel.Closed(USERS, ZERO))) {
-            awaitResponses(run, 1);
+            LoadFixture.awaitResponses(run, 1);
             ticker.opens.set(true);
             run.openWindow();
             LockSupport.parkNanos(100_000_000);
@@ -117,10 +117,10 @@ class LoadRunTest {
         var users = new StubbornUsers(new AtomicBoolean());
         var ticker = new OpeningTicker(LoadRunTest::standStill);
         try (var run = runOf(users.transport(), ticker, new LoadModel.Closed(USERS, ZERO))) {
-            awaitResponses(run, 1);
+            LoadFixture.awaitResponses(run, 1);
             ticker.opens.set(true);
             run.openWindow(OptionalLong.of(60), _ -> {});
-            Await.until(run::goalReached);
+            Await.until(run::progress, run::goalReached);
             var result = run.closeWindow();
             assertThat(result.counts().succeededInWindow()).isEqualTo(60);
             assertThat(result.window().startNanos() - ticker.readNanos).isGreaterThan(150_000_000);
@@ -281,10 +281,5 @@ class LoadRunTest {
                                         LoadSettings.DEFAULT)))
                 .isInstanceOf(UnknownHostException.class)
                 .hasMessage("nowhere.invalid");
-    }
-
-    private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
-        long before = run.progress().succeeded();
-        Await.until(() -> run.progress().succeeded() >= before + more);
     }
 }
