@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// One page in a headless Chromium, driven by the DevTools protocol.
 public final class Chromium implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Process process;
     private final HttpClient client;

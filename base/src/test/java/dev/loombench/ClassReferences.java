@@ -5,7 +5,6 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.Utf8Entry;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -25,8 +24,8 @@ final class ClassReferences {
     /// @return the references of each class below the folder, by its name
     static Map<String, Set<String>> below(Path folder) throws IOException {
         var references = new TreeMap<String, Set<String>>();
-        try (var files = Files.walk(folder)) {
-            for (var file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+        for (var file : ProjectFiles.below(folder)) {
+            if (file.toString().endsWith(".class")) {
                 var compiled = ClassFile.of().parse(file);
                 references.put(name(compiled.thisClass().asInternalName()), of(compiled));
             }

@@ -11,43 +11,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The files of a folder of the project that people write. Folders of what is built are not
-/// entered: builds of other modules write to them meanwhile.
+/// The files of the project as they were written, while its modules are built and tested: what is
+/// built there is not entered, and a file may vanish meanwhile.
 final class ProjectFiles extends SimpleFileVisitor<Path> {
     /// Folders of what is built, measured or of another program.
     private static final Set<String> OTHERS = Set.of("target", "results", ".git", ".idea");
 
-    private final Path root;
-    private final List<Path> found = new ArrayList<>();
+    private final Path start;
+    private final List<Path> files = new ArrayList<>();
 
-    private ProjectFiles(Path root) {
-        this.root = root;
+    private ProjectFiles(Path start) {
+        this.start = start;
     }
 
-    /// @param root a folder, or a file
-    static List<Path> below(Path root) throws IOException {
-        var files = new ProjectFiles(root);
-        Files.walkFileTree(root, files);
-        return files.found;
+    /// The files below a folder, whatever its own name, in no order; of a file, it alone.
+    ///
+    /// @throws NoSuchFileException where there is no such folder or file
+    static List<Path> below(Path start) throws IOException {
+        var found = new ProjectFiles(start);
+        Files.walkFileTree(start, found);
+        return found.files;
     }
 
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-        return !folder.equals(root) && OTHERS.stream().anyMatch(folder::endsWith)
+        return !folder.equals(start) && OTHERS.stream().anyMatch(folder::endsWith)
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
     }
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-        found.add(file);
+        files.add(file);
         return FileVisitResult.CONTINUE;
     }
 
-    /// Another test may have deleted it.
+    /// Another test, or the build of another module, may have deleted it.
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-        if (failure instanceof NoSuchFileException) {
+        if (failure instanceof NoSuchFileException && !file.equals(start)) {
             return FileVisitResult.CONTINUE;
         }
         throw failure;

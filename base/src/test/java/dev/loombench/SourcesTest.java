@@ -29,11 +29,10 @@ class SourcesTest {
 
     @BeforeAll
     static void findFiles() throws IOException {
-        for (var file : ProjectFiles.below(HOME)) {
-            if (file.toString().endsWith(".java")) {
-                FILES.add(HOME.relativize(file).toString());
-            }
-        }
+        ProjectFiles.below(HOME).stream()
+                .map(file -> HOME.relativize(file).toString())
+                .filter(file -> file.endsWith(".java"))
+                .forEach(FILES::add);
         assertThat(FILES).hasSizeGreaterThan(1_000);
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// Waits until a condition holds, for a minute at most, which is long enough on the busiest
+/// Waits until a condition holds, for three minutes at most, which is long enough on the busiest
 /// machine.
 public final class Await {
     private Await() {}
@@ -18,7 +18,7 @@ public final class Await {
 
     /// The words are asked for when it is over, and may say what was seen instead.
     public static void until(Supplier<String> what, BooleanSupplier holds) {
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
         while (!holds.getAsBoolean()) {
             assertThat(System.nanoTime()).as(() -> "awaiting: " + what.get()).isLessThan(end);
             LockSupport.parkNanos(1_000_000);

@@ -58,7 +58,8 @@ class LoombenchExtensionTest extends ServiceFixture {
         assertThat(ended.message())
                 .startsWith(
                         "@HoldsObjective: p99<1us does not hold at 200/s by GET http://127.0.0.1:")
-                .contains("p99 is ", ", the limit 1.00 µs", " responses in 2", ", median ");
+                .contains("p99 is ", ", the limit 1.00 µs", ", median ")
+                .containsPattern(" responses in [2-7]"); // not the 10 s by default
     }
 
     @Test

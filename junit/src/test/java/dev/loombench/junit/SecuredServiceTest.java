@@ -65,7 +65,7 @@ class SecuredServiceTest {
                 .startsWith(
                         "@HoldsObjective: p99<1us does not hold at 200/s by GET https://127.0.0.1:%d/"
                                 .formatted(port))
-                .contains(" responses in 2");
+                .containsPattern(" responses in [2-7]"); // by default 10 s
     }
 
     static final class Checked {

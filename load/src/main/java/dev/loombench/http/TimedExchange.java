@@ -20,34 +20,43 @@ public final class TimedExchange {
     }
 
     /// Runs an exchange, and closes its socket where it lasts too long. A platform thread waits for
-    /// that: the service may run in this JVM, and block all carriers of virtual threads.
+    /// that: the service may run in this JVM, and block all carriers of virtual threads. What ends
+    /// just then has lasted too long as well, as its socket is of no more use.
     ///
     /// @param socket below any TLS, whose close would wait for a write
     /// @throws SocketTimeoutException where it lasted too long
     public static <T> T run(Socket socket, Duration limit, Exchange<T> exchange)
             throws IOException {
-        var passed = new AtomicBoolean();
+        var over = new AtomicBoolean(); // set by the exchange or its limit, whichever ends first
         var timer =
                 Thread.ofPlatform()
                         .daemon()
                         .name("loombench-exchange-limit")
-                        .start(() -> closeAfter(limit, socket, passed));
+                        .start(() -> closeAfter(limit, socket, over));
+        T result;
         try {
-            return exchange.run();
+            result = exchange.run();
         } catch (IOException e) {
-            throw passed.get()
-                    ? new SocketTimeoutException("the response did not end within the timeout")
-                    : e;
+            throw over.getAndSet(true) ? tooLong() : e;
         } finally {
             timer.interrupt();
         }
+        if (over.getAndSet(true)) {
+            throw tooLong();
+        }
+        return result;
     }
 
-    private static void closeAfter(Duration limit, Socket socket, AtomicBoolean passed) {
+    private static SocketTimeoutException tooLong() {
+        return new SocketTimeoutException("the response did not end within the timeout");
+    }
+
+    private static void closeAfter(Duration limit, Socket socket, AtomicBoolean over) {
         try {
             Thread.sleep(limit);
-            passed.set(true);
-            socket.close();
+            if (!over.getAndSet(true)) {
+                socket.close();
+            }
         } catch (InterruptedException | IOException _) {
             // The exchange has ended, or the socket is closed.
         }

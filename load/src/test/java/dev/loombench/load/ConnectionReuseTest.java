@@ -1,6 +1,5 @@
 package dev.loombench.load;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.Await;
@@ -8,6 +7,7 @@ import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.pace.Pacing;
 import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.tls.TlsServer;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
@@ -16,15 +16,12 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -157,44 +154,27 @@ class ConnectionReuseTest {
 
     /// A server that reads no body: it responds after the head and leaves the connection open.
     private static final class EarlyResponder implements AutoCloseable {
-        private final ServerSocket listener =
-                new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
-        private final ConcurrentLinkedQueue<Socket> open = new ConcurrentLinkedQueue<>();
-        private final String response;
+        private final CountDownLatch over = new CountDownLatch(1);
+        private final Listener listener;
 
         EarlyResponder(String response) throws IOException {
-            this.response = response;
-            Thread.ofVirtual().start(this::serve);
+            listener =
+                    Listener.start(connection -> {
+                        if (TlsServer.readRequest(connection)) {
+                            TlsServer.write(connection, response);
+                            over.await();
+                        }
+                    });
         }
 
         InetSocketAddress address() {
-            return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
-        }
-
-        private void serve() {
-            while (!listener.isClosed()) {
-                try {
-                    var socket = listener.accept();
-                    open.add(socket);
-                    var head = new StringBuilder();
-                    while (!head.toString().endsWith("\r\n\r\n")) {
-                        head.append((char) socket.getInputStream().read());
-                    }
-                    socket.getOutputStream().write(response.getBytes(US_ASCII));
-                } catch (IOException e) {
-                    if (!listener.isClosed()) {
-                        throw new AssertionError(e);
-                    }
-                }
-            }
+            return listener.address();
         }
 
         @Override
         public void close() throws IOException {
+            over.countDown();
             listener.close();
-            for (var socket : open) {
-                socket.close();
-            }
         }
     }
 }

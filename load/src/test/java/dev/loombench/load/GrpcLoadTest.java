@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -67,23 +67,28 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
-    /// A stall of 300 ms after the 50th call, under 100 calls/s. Every call that was intended in
-    /// its first 200 ms waits for at least 100 ms, however slow the machine: 20 of them, and half
-    /// of these for a generator that begins late.
+    /// A stall of 300 ms once 50 calls of the window have ended, under 100 calls/s. Every call that
+    /// was intended in its first 200 ms waits for at least 100 ms, however slow the machine: 20 of
+    /// them, and half of these for a generator that begins late.
     @Test
     void a_stall_shows_in_the_response_times_of_an_open_load() throws Exception {
-        var calls = new AtomicInteger();
+        var stalls = new AtomicBoolean();
         var stall = new Object();
         try (var server =
-                server(exchange -> {
-                    synchronized (stall) {
-                        if (calls.incrementAndGet() == 50) {
-                            Thread.sleep(300);
-                        }
-                    }
-                    exchange.write(reply(exchange.stream(), 1, GOOD));
-                })) {
-            var result = good(server.address(), constant(100, 50), traffic(), 150);
+                        server(exchange -> {
+                            synchronized (stall) {
+                                if (stalls.getAndSet(false)) {
+                                    Thread.sleep(300);
+                                }
+                            }
+                            exchange.write(reply(exchange.stream(), 1, GOOD));
+                        });
+                var run = start(server.address(), constant(100, 50), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitResponses(run, 50);
+            stalls.set(true);
+            awaitResponses(run, 100);
+            var result = run.closeWindow();
             var times = result.responseTime();
             assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
             assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))

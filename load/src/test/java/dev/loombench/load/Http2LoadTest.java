@@ -264,7 +264,7 @@ class Http2LoadTest extends LoadFixture {
 
     @Test
     void a_server_that_allows_no_stream_is_named() throws Exception {
-        var impatient = traffic(Request.get("/", Duration.ofSeconds(1)), 1);
+        var impatient = traffic(Request.get("/", Duration.ofSeconds(3)), 1);
         try (var server = new Http2Responder(Http2Responder.Exchange::ok, MAX_STREAMS, 0)) {
             assertThat(firstFailure(server.address(), impatient).reason())
                     .contains("SETTINGS_MAX_CONCURRENT_STREAMS");

@@ -67,7 +67,7 @@ class LineLoadTest {
                                 1,
                                 settings)) {
             run.openWindow();
-            Await.until(() -> run.windowOver(Duration.ofMillis(1)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMillis(1)));
             assertThat(run.progress().connectionsOpen()).isEqualTo(50);
             var result = run.closeWindow();
             assertThat(result.counts().succeeded()).isEqualTo(50);
@@ -101,7 +101,7 @@ class LineLoadTest {
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            Await.until(() -> run.windowOver(Duration.ofMinutes(1)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMinutes(1)));
             return run.closeWindow();
         }
     }

@@ -111,6 +111,6 @@ abstract class LoadFixture {
     }
 
     static void await(LoadRun run, Predicate<LoadProgress> reached) throws InterruptedException {
-        Await.until(() -> reached.test(run.progress()));
+        Await.until(run::progress, () -> reached.test(run.progress()));
     }
 }

@@ -38,7 +38,7 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = LoadFixture.start(server.address(), load, HELLO, 1, one)) {
             long opens = run.openWindow();
-            Await.until(() -> run.windowOver(Duration.ofMillis(100)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();
             assertThat(result.window().startNanos()).isEqualTo(opens);
             double due = result.window().nanos() / 1e6; // arrival i is due i ms after that
@@ -56,10 +56,10 @@ class LoadModelsTest {
     void held_connections_send_one_request_each_and_stay_open() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.HeldConnections(101, 1_000))) {
-            Await.until(() -> run.progress().succeeded() > 5); // the single user of the warm-up
+            LoadFixture.await(run, p -> p.succeeded() > 5); // the single user of the warm-up
             long before = server.requests();
             run.openWindow();
-            Await.until(() -> run.windowOver(Duration.ofMillis(1)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMillis(1)));
             assertThat(run.progress().connectionsOpen()).isEqualTo(101);
             var result = run.closeWindow();
             assertThat(result.counts().sent()).isEqualTo(101);
@@ -81,9 +81,11 @@ class LoadModelsTest {
                 }) {
             try (var server = Responder.always(Responder.HELLO);
                     var run = start(server, model)) {
-                Await.until(() -> run.progress().succeeded() > 20);
+                LoadFixture.await(run, p -> p.succeeded() > 20);
                 run.openWindow(OptionalLong.of(333), _ -> {});
-                Await.until(() -> run.windowOver(LONG));
+                Await.until(run::progress, () -> run.windowOver(LONG));
+                // A request of the warm-up may still be on its way where its server was slow.
+                LoadFixture.await(run, p -> p.inFlight() == 0);
                 long succeeded = run.progress().succeeded();
                 int received = server.requests();
                 var result = run.closeWindow();
@@ -103,10 +105,10 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(4, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(1), _ -> {});
-            Await.until(() -> run.windowOver(LONG));
+            Await.until(run::progress, () -> run.windowOver(LONG));
             assertThat(run.closeWindow().counts().sent()).isEqualTo(1);
             run.openWindow(OptionalLong.of(5), _ -> {});
-            Await.until(() -> run.windowOver(LONG));
+            Await.until(run::progress, () -> run.windowOver(LONG));
             assertThat(run.closeWindow().counts().succeeded()).isEqualTo(5);
         }
     }
@@ -116,7 +118,7 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(100, Arrival.CONSTANT, 4))) {
             run.openWindow(OptionalLong.of(1_000_000), _ -> {});
-            Await.until(() -> run.windowOver(Duration.ofMillis(200)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMillis(200)));
             assertThat(run.closeWindow().counts().sent()).isBetween(1L, 1_000L);
         }
     }
@@ -126,7 +128,7 @@ class LoadModelsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(10), _ -> {});
-            Await.until(() -> run.windowOver(LONG));
+            Await.until(run::progress, () -> run.windowOver(LONG));
             assertThat(run.closeWindow().generator().lateArrivals()).isEmpty();
         }
     }

@@ -33,16 +33,16 @@ class LoadPauseTest {
         var received = new AtomicInteger();
         try (var server = counting(received);
                 var run = start(server, new LoadModel.Closed(8, Duration.ZERO))) {
-            Await.until(() -> run.progress().connectionsOpen() == 8 && received.get() > 100);
+            LoadFixture.await(run, p -> p.connectionsOpen() == 8 && received.get() > 100);
             run.pause();
-            Await.until(run::rests);
+            Await.until(run::progress, run::rests);
             int before = received.get();
             Thread.sleep(200);
             assertThat(received.get()).isEqualTo(before);
             assertThat(run.progress().connectionsOpen()).isEqualTo(8);
             assertThat(run.progress().succeeded()).isEqualTo(before);
             run.resume();
-            Await.until(() -> received.get() > before + 100);
+            Await.until(run::progress, () -> received.get() > before + 100);
             assertThat(run.progress().errors()).isZero();
         }
     }
@@ -56,12 +56,12 @@ class LoadPauseTest {
                             exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
-            Await.until(() -> run.progress().inFlight() == 2);
+            LoadFixture.await(run, p -> p.inFlight() == 2);
             run.pause();
             Thread.sleep(50);
             assertThat(run.rests()).isFalse();
             release.countDown();
-            Await.until(run::rests);
+            Await.until(run::progress, run::rests);
             assertThat(run.progress().succeeded()).isEqualTo(server.requests());
         }
     }
@@ -76,7 +76,7 @@ class LoadPauseTest {
                     .withMessageContaining("window");
             run.closeWindow();
             run.pause();
-            Await.until(run::rests);
+            Await.until(run::progress, run::rests);
         }
     }
 

@@ -23,10 +23,12 @@ import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -73,7 +75,7 @@ class TlsLoadTest extends LoadFixture {
         try (var run = start(server.address("localhost"), users(4), traffic, 1, settings)) {
             awaitResponses(run, 8);
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            Await.until(() -> run.windowOver(TIMEOUT));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofHours(1)));
             return run.closeWindow();
         }
     }
@@ -155,12 +157,12 @@ class TlsLoadTest extends LoadFixture {
         }
     }
 
-    /// A stall of 300 ms after the 50th request, under 100 requests/s. Every request that was
-    /// intended in its first 200 ms waits for at least 100 ms, however slow the machine: 20 of
-    /// them, and half of these for a generator that begins late.
+    /// A stall of 300 ms once 50 requests of the window have ended, under 100 requests/s. Every
+    /// request that was intended in its first 200 ms waits for at least 100 ms, however slow the
+    /// machine: 20 of them, and half of these for a generator that begins late.
     @Test
     void a_stall_shows_in_the_response_times_of_an_open_load() throws Exception {
-        var requests = new AtomicInteger();
+        var stalls = new AtomicBoolean();
         var context = SERVER.context(AUTHORITY);
         var stall = new Object();
         try (var server =
@@ -168,7 +170,7 @@ class TlsLoadTest extends LoadFixture {
                             try (var secured = TlsServer.secure(socket, context)) {
                                 while (TlsServer.readRequest(secured)) {
                                     synchronized (stall) {
-                                        if (requests.incrementAndGet() == 50) {
+                                        if (stalls.getAndSet(false)) {
                                             Thread.sleep(300);
                                         }
                                     }
@@ -184,7 +186,9 @@ class TlsLoadTest extends LoadFixture {
                                 1,
                                 settings)) {
             run.openWindow();
-            await(run, progress -> progress.succeeded() >= 150);
+            awaitResponses(run, 50);
+            stalls.set(true);
+            awaitResponses(run, 100);
             var result = run.closeWindow();
             var times = result.responseTime();
             assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));

@@ -48,7 +48,7 @@ class WebSocketOverTransportTest {
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});
-            Await.until(() -> run.windowOver(Duration.ofMinutes(1)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMinutes(1)));
             return run.closeWindow();
         }
     }
@@ -114,7 +114,7 @@ class WebSocketOverTransportTest {
                                 1,
                                 settings)) {
             run.openWindow();
-            Await.until(() -> run.windowOver(Duration.ofMillis(1)));
+            Await.until(run::progress, () -> run.windowOver(Duration.ofMillis(1)));
             var result = run.closeWindow();
             assertThat(result.counts().succeeded()).isEqualTo(200);
             assertThat(result.connections().established()).isEqualTo(200);

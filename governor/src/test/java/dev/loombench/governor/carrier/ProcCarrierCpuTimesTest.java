@@ -8,8 +8,10 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -51,6 +53,17 @@ class ProcCarrierCpuTimesTest {
         }
     }
 
+    private void awaitCounted(String what, Predicate<SchedulerSample.Activity.Times> holds) {
+        var seen = new AtomicReference<SchedulerSample.Activity>();
+        Await.until(
+                () -> what + "; the last times were " + seen,
+                () -> {
+                    var times = counted();
+                    seen.set(times);
+                    return holds.test(times);
+                });
+    }
+
     @Test
     void a_computing_carrier_is_on_a_cpu_or_in_the_run_queue() {
         var turns = new LongAdder();
@@ -63,12 +76,9 @@ class ProcCarrierCpuTimesTest {
         Await.until("the thread to run", () -> turns.sum() > 0);
         // One carrier computes for all of 100 ms. The kernel adds a wait for a CPU when it ends,
         // which may be after the 100 ms.
-        Await.until(
+        awaitCounted(
                 "a carrier that computes",
-                () -> {
-                    var activity = counted();
-                    return activity.cpuNanos() + activity.runQueueNanos() > 20 * MS;
-                });
+                activity -> activity.cpuNanos() + activity.runQueueNanos() > 20 * MS);
     }
 
     @Test
@@ -79,22 +89,21 @@ class ProcCarrierCpuTimesTest {
                     Thread.startVirtualThread(() -> {
                         while (!over.get()) {
                             blocked.increment();
-                            NativeSleep.sleep(20_000);
+                            NativeSleep.sleep(50_000);
                         }
                     }));
         }
         Await.until(
-                "all carriers to be occupied",
+                () -> "all carriers to be occupied, and not %d".formatted(scheduler.mounted()),
                 () -> scheduler.mounted() >= scheduler.parallelism());
-        // Most of each carrier's 100 ms is neither CPU time nor run-queue time. A sample may find a
-        // carrier that is just waking and counts it as runnable; the next sample corrects that.
-        Await.until(
+        // Most of each carrier's time is neither CPU time nor run-queue time, also where the span
+        // is longer than 100 ms. A sample may find a carrier that is just waking and counts it as
+        // runnable; the next sample corrects that.
+        awaitCounted(
                 "carriers that are blocked for most of the time",
-                () -> {
-                    var activity = counted();
+                activity -> {
                     assertThat(activity.carriers()).isEqualTo(scheduler.parallelism());
-                    return activity.cpuNanos() + activity.runQueueNanos()
-                            < 70 * MS * scheduler.parallelism();
+                    return activity.computing() < 0.7;
                 });
     }
 
@@ -125,7 +134,7 @@ class ProcCarrierCpuTimesTest {
         Await.until("a timed park to end", () -> parks.sum() > 0); // starts the timer thread
         var carriers = (ProcCarrierCpuTimes) times;
         Await.until(
-                "as many known threads as carriers",
+                () -> "%d of %d carriers".formatted(carriers.known(), scheduler.carriers()),
                 () -> {
                     var _ = since();
                     return carriers.known() == scheduler.carriers();

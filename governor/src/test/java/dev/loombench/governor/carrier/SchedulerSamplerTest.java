@@ -13,6 +13,10 @@ import org.junit.jupiter.api.Test;
 /// Uses real probes, which wait because every carrier of this JVM is blocked. The test sets the
 /// scheduler's figures.
 class SchedulerSamplerTest {
+    /// Carriers that another test may have left: until they find nothing to do, they take threads
+    /// beyond the parallelism.
+    private static final int MOST_LEFT = 64;
+
     private final StubScheduler scheduler = new StubScheduler();
     private final SchedulerSampler sampler =
             new SchedulerSampler(scheduler, new CarrierCpuTimes.Unreadable("not here"));
@@ -59,7 +63,7 @@ class SchedulerSamplerTest {
     void block() throws InterruptedException {
         int carriers = JdkScheduler.find().parallelism();
         var all = new CountDownLatch(carriers);
-        for (int i = 0; i < carriers; i++) {
+        for (int i = 0; i < carriers + MOST_LEFT; i++) {
             blocked.add(
                     Thread.startVirtualThread(() -> {
                         all.countDown();

@@ -121,7 +121,7 @@ class AutonomicPoolTest {
                 throw new IllegalStateException("task");
             });
         }
-        Await.until("50 tasks", () -> ran.get() == 50);
+        Await.until(() -> "50 tasks, not " + ran, () -> ran.get() == 50);
         quiet.close();
     }
 
@@ -220,6 +220,8 @@ class AutonomicPoolTest {
         }
     }
 
+    /// Only the sizer meets the limit: the pool does not grow while its tasks compute, as they do
+    /// until the last one is submitted.
     @Test
     void a_factory_without_more_threads_ends_growth_but_not_the_pool() {
         int most = Runtime.getRuntime().availableProcessors() + 10;
@@ -236,15 +238,20 @@ class AutonomicPoolTest {
                             return new Thread(loop);
                         },
                         decisions::add);
+        var submitted = new AtomicBoolean();
         var over = new CountDownLatch(1);
         var ran = new AtomicInteger();
         for (int i = 0; i < 5 * most; i++) {
             limited.execute(() -> {
+                while (!submitted.get()) {
+                    Thread.onSpinWait();
+                }
                 awaitQuietly(over);
                 ran.incrementAndGet();
             });
         }
-        Await.until("sizing to end", () -> !limited.isSizing());
+        submitted.set(true);
+        Await.until(() -> "the end of " + decisions, () -> !limited.isSizing());
         assertThat(limited.size()).isBetween(1, most);
         limited.execute(ran::incrementAndGet); // needs no new thread
         over.countDown();
@@ -252,7 +259,8 @@ class AutonomicPoolTest {
         assertThat(ran).hasValue(5 * most + 1);
     }
 
-    /// A thread that does not clear its interrupt status would never pause again.
+    /// A thread that does not clear its interrupt status would never pause again. One that ends, as
+    /// the sizer of a pool before, keeps it.
     @Test
     void an_interrupt_does_not_make_the_sizer_spin() {
         var sizer =
@@ -263,7 +271,8 @@ class AutonomicPoolTest {
         assertThat(sizer).isNotEmpty();
         Await.until(
                 "the interrupt to be cleared",
-                () -> sizer.stream().noneMatch(Thread::isInterrupted));
+                () -> sizer.stream().noneMatch(t -> t.isAlive() && t.isInterrupted()));
+        assertThat(pool.isSizing()).isTrue();
     }
 
     /// A virtual thread is a daemon, and the new thread would inherit that: the JVM would exit

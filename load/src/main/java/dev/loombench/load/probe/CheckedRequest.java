@@ -99,7 +99,6 @@ public final class CheckedRequest {
         var tls = LoadEngine.tls(target, traffic);
         try (var connected = new Socket()) {
             connected.connect(target, timeoutMillis);
-            connected.setSoTimeout(timeoutMillis);
             return TimedExchange.run(
                     connected,
                     traffic.timeout(),

@@ -16,7 +16,8 @@ import java.util.Map;
 final class TlsPort {
     private static final int BAD_REQUEST = 400;
 
-    private static final Duration HANDSHAKE = Duration.ofSeconds(2);
+    /// Long enough where the server, or this JVM, hardly gets a processor.
+    private static final Duration HANDSHAKE = Duration.ofSeconds(5);
 
     /// What a plain request may get from such a server, beside a status.
     private static final List<ErrorKind> SIGNS =

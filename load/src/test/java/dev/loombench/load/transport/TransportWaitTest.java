@@ -58,10 +58,15 @@ class TransportWaitTest extends TransportFixture {
     void the_time_of_a_wait_counts_as_waited() throws Exception {
         try (var transport = open(1)) {
             transport.await(in(0), log);
-            long before = transport.waitedNanos();
-            transport.await(in(100 * MILLI), log);
-            // A busy machine may wake the thread late, which does not count as waiting.
-            assertThat(transport.waitedNanos() - before).isGreaterThan(50 * MILLI);
+            // A busy machine may wake the thread late, which does not count as waiting, or stop it
+            // before its wait, of which less is left then.
+            long most = 0;
+            for (int i = 0; i < 10 && most <= 50 * MILLI; i++) {
+                long before = transport.waitedNanos();
+                transport.await(in(100 * MILLI), log);
+                most = Math.max(most, transport.waitedNanos() - before);
+            }
+            assertThat(most).isGreaterThan(50 * MILLI);
         }
     }
 

@@ -365,12 +365,16 @@ class RequestSecretsTest {
         assertLinear(part, BodySecrets::ofBytes);
     }
 
-    /// By CPU time, which other processes change little. At first the code is interpreted, which
-    /// makes the shorter text dearer. Less than 0.1 s does no harm.
+    /// By CPU time, which other processes change little; another machine may take a processor for
+    /// longer, which counts as CPU time, but not at each of three times. At first the code is
+    /// interpreted, which makes the shorter text dearer. Less than 0.1 s does no harm.
     private static void assertLinear(String part, Function<String, Object> read) {
-        long once = cpuNanos(read, part.repeat(2_500 / part.length()));
-        long eightTimes = cpuNanos(read, part.repeat(20_000 / part.length()));
-        assertThat(eightTimes).isLessThan(24 * once + 100_000_000);
+        long most = 24 * cpuNanos(read, part.repeat(2_500 / part.length())) + 100_000_000;
+        long eightTimes = most;
+        for (int i = 0; i < 3 && eightTimes >= most; i++) {
+            eightTimes = cpuNanos(read, part.repeat(20_000 / part.length()));
+        }
+        assertThat(eightTimes).isLessThan(most);
     }
 
     private static long cpuNanos(Function<String, Object> read, String text) {
