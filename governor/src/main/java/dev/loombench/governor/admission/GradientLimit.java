@@ -14,8 +14,9 @@ package dev.loombench.governor.admission;
 /// Where carriers of virtual threads are the bottleneck, requests wait for one before they reach
 /// this limit, too: for their thread to start, and with a read for the JDK's poller, which is a
 /// virtual thread on Linux, and then for their own turn. `R` has none of that. But the wait after
-/// admission is known (`Permit.yieldToWaitingRequests`). With `w`, its mean in the window, and `r`,
-/// the mean response time, `sqrt(limit)` is replaced by
+/// admission is known (`Permit.yieldToWaitingRequests`). With `w`, its mean in the window above
+/// that when `R0` was measured, which is the wait behind other virtual threads, and `r`, the mean
+/// response time, `sqrt(limit)` is replaced by
 ///
 /// `clamp(limit * (1 - 3 * w / r), -sqrt(limit), sqrt(limit))`
 ///
@@ -87,6 +88,11 @@ public final class GradientLimit implements Limit {
     private long windowStart;
     private long windowEnd;
     private long unloadedRtt = Long.MAX_VALUE;
+
+    /// The mean wait that no limit shortens; 0 until `R0` was measured at a quarter of the limit,
+    /// because the first windows may queue.
+    private double unloadedWait;
+
     private long unloadedMeasuredAt;
     private long unloadedValidNanos = R0_VALID_NANOS;
     private boolean measuring;
@@ -214,6 +220,7 @@ public final class GradientLimit implements Limit {
         } else {
             if (medianRtt < unloadedRtt) {
                 unloadedRtt = medianRtt;
+                unloadedWait = Math.min(unloadedWait, meanWait());
                 unloadedMeasuredAt = now;
             }
             if (maxInFlight * 2 >= limit()) {
@@ -239,10 +246,15 @@ public final class GradientLimit implements Limit {
     private void setUnloaded(long now) {
         long cost = Math.min(now - windowStart, MIN_SAMPLES * medianRtt + standstillNanos);
         unloadedRtt = medianRtt;
+        unloadedWait = meanWait();
         unloadedMeasuredAt = now;
         unloadedValidNanos = Math.max(R0_VALID_NANOS, MEASURE_INTERVAL_FACTOR * cost);
         measuring = false;
         reduction = 1;
+    }
+
+    private double meanWait() {
+        return (double) waitedSum / window.count();
     }
 
     private void updateEstimate() {
@@ -259,7 +271,8 @@ public final class GradientLimit implements Limit {
         if (estimate < least || !(rejecting || rejectedBefore)) {
             return byResponseTime;
         }
-        double room = estimate * (1 - WAITS * (double) waitedSum / rttSum);
+        double wait = Math.max(0, meanWait() - unloadedWait);
+        double room = estimate * (1 - WAITS * wait * window.count() / rttSum);
         return Math.max(
                 progress + Math.clamp(room, -queue, queue), Math.min(byResponseTime, least));
     }

@@ -2,6 +2,7 @@ package dev.loombench.governor.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CarrierQueueTest {
     private static final long DEADLINE_NANOS = 10 * CarrierSimulation.WORK_NANOS;
     private static final int SECONDS = 40;
+    private static final long MS = 1_000_000;
 
     private static CarrierSimulation service(int carriers, int waits) {
         var limit = new GradientLimit(20, 1_000, carriers);
@@ -20,8 +22,8 @@ class CarrierQueueTest {
     }
 
     /// A measurement of the unloaded response time, every 30 s, is part of it. By the response time
-    /// after admission alone, two carriers would have 0.1 of their capacity in time with three
-    /// waits before it.
+    /// after admission alone, two carriers would have less than 0.1 of their capacity in time with
+    /// three waits before it.
     ///
     /// @param waits for a carrier, with the one after admission
     @ParameterizedTest
@@ -49,5 +51,20 @@ class CarrierQueueTest {
             service.run(0.5 * capacity(carriers), 25);
             assertThat(service.rejected()).as("%d carriers", carriers).isZero();
         }
+    }
+
+    /// Each request takes 50 ms, of which it waits 20 behind virtual threads of other work,
+    /// whatever the limit. It is 4, two per carrier, until this is measured after 30 s.
+    @Test
+    void a_wait_that_the_limit_does_not_shorten_does_not_hold_it_down() {
+        var limit = new GradientLimit(20, 1_000, 2);
+        for (long now = MS; now < 60_000 * MS; now += 50 * MS) {
+            int admitted = limit.limit();
+            limit.onRejected(now, admitted);
+            for (int inFlight = 1; inFlight <= admitted; inFlight++) {
+                limit.onSample(now, now + 50 * MS, inFlight, 20 * MS);
+            }
+        }
+        assertThat(limit.limit()).isGreaterThan(100);
     }
 }
