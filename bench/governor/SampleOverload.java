@@ -36,9 +36,10 @@ final class SampleOverload {
 
     private static final int CAPACITY_SECONDS = 5;
 
-    /// The limit falls from its first value, 20, to about 7 meanwhile, by a tenth with every 20
-    /// requests that begin after the last change. After 30 s it would be reduced to learn the
-    /// response time again.
+    /// The limit falls from its first value, 20, to about 4 meanwhile where it knows how long
+    /// requests wait for a carrier, elsewhere to about 7, by a tenth with every 20 requests that
+    /// begin after the last change. After 30 s it would be reduced to learn the response time
+    /// again.
     private static final int SETTLING_SECONDS = 10;
 
     private static final int MEASURED_SECONDS = 10;

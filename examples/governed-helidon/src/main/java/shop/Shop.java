@@ -57,7 +57,7 @@ public final class Shop {
                 case Admission.Permit permit -> {
                     boolean succeeded = false;
                     try {
-                        Thread.yield(); // requests that wait for a carrier are counted first
+                        permit.yieldToWaitingRequests(); // they are counted first
                         chain.proceed();
                         succeeded = response.status().code() < 500;
                     } finally {

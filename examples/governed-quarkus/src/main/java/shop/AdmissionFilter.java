@@ -34,9 +34,7 @@ public class AdmissionFilter implements ContainerRequestFilter {
                                     .build());
             case Admission.Permit permit -> {
                 releaseAtEnd(permit);
-                if (Thread.currentThread().isVirtual()) {
-                    Thread.yield(); // requests that wait for a carrier are counted first
-                }
+                permit.yieldToWaitingRequests(); // they are counted first
             }
         }
     }

@@ -31,10 +31,10 @@ public record Beyond(RateProbe probe, boolean keepsUp) {
                         && shortQueue);
     }
 
-    /// Whether its window shows how the objectives break: it violated them, above the capacity that
-    /// the processes have at last.
+    /// Whether its window shows how the objectives break: the server violated them, undisturbed,
+    /// above the capacity that the processes have at last.
     boolean breaksAbove(double capacity) {
-        return probe.outcome() != RateProbe.Outcome.MET && probe.rate() > capacity;
+        return probe.violates() && probe.rate() > capacity;
     }
 
     /// Whether more requests failed than in a valid run, and nearly all others were answered: the

@@ -2,6 +2,7 @@ package dev.loombench.analysis.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.objective.Objectives;
@@ -40,6 +41,16 @@ class BeyondTest {
         assertThat(beyond(Outcome.VIOLATED, 0, 990, 120).breaksAbove(910)).isTrue();
         assertThat(beyond(Outcome.VIOLATED, 0, 990, 120).breaksAbove(1_010)).isFalse();
         assertThat(beyond(Outcome.MET, 0, 990, 120).breaksAbove(910)).isFalse();
+    }
+
+    @Test
+    void a_disturbed_window_does_not_show_how_the_server_breaks() {
+        var disturbed =
+                SampleCapacity.like(
+                        beyond(Outcome.VIOLATED, 0, 990, 120).probe(),
+                        Purpose.BEYOND,
+                        Optional.of("cpu-contention-during"));
+        assertThat(new Beyond(disturbed, true).breaksAbove(910)).isFalse();
     }
 
     /// A thousandth of 10,000 requests is 10, and one more may fail.

@@ -32,6 +32,9 @@ public sealed interface Admission {
         private final @Nullable AtomicInteger partition;
         private final AtomicBoolean released = new AtomicBoolean();
 
+        /// Another thread may release the permit.
+        private volatile long waitedNanos;
+
         /// @param partition the requests in flight of its partition, if it has one
         Permit(
                 AdmissionLimit limit,
@@ -46,12 +49,26 @@ public sealed interface Admission {
             this.partition = partition;
         }
 
+        /// Yields once on a virtual thread; to be called before the work of the request. A virtual
+        /// thread that computes or blocks in native code keeps its carrier, and requests that wait
+        /// for a carrier have not asked for admission yet. After the yield they are counted or
+        /// rejected before this request's work starts, and the limit knows how long requests wait
+        /// for a carrier.
+        @SuppressWarnings("ThreadPriorityCheck") // only the order depends on it
+        public void yieldToWaitingRequests() {
+            if (Thread.currentThread().isVirtual()) {
+                long begin = limit.nanoTime();
+                Thread.yield();
+                waitedNanos = limit.nanoTime() - begin;
+            }
+        }
+
         /// Releases the slot and reports the response time to the limit.
         @Override
         public void close() {
             if (released.compareAndSet(false, true)) {
                 release();
-                limit.onSample(startNanos, inFlightAtStart);
+                limit.onSample(startNanos, inFlightAtStart, waitedNanos);
             }
         }
 

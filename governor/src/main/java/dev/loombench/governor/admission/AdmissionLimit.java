@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///     case Admission.Rejected(var retryAfter) -> respond(503, retryAfter);
 ///     case Admission.Permit permit -> {
 ///         try (permit) {
+///             permit.yieldToWaitingRequests();
 ///             handle();
 ///         } // a failed request should call `permit.ignore()` first
 ///     }
@@ -171,6 +172,10 @@ public final class AdmissionLimit {
         return null;
     }
 
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
     void release(Priority priority) {
         counts.addAndGet(-priority.one());
     }
@@ -184,13 +189,13 @@ public final class AdmissionLimit {
     }
 
     /// If another thread is updating the limit, this sample is dropped.
-    void onSample(long startNanos, int inFlightAtStart) {
+    void onSample(long startNanos, int inFlightAtStart, long waitedNanos) {
         if (!updating.tryLock()) {
             onIgnored();
             return;
         }
         try {
-            limit.onSample(startNanos, nanoTime.getAsLong(), inFlightAtStart);
+            limit.onSample(startNanos, nanoTime.getAsLong(), inFlightAtStart, waitedNanos);
             currentLimit = Math.min(MAX_LIMIT, limit.limit());
             var retry = Duration.ofNanos(Math.max(MIN_RETRY.toNanos(), limit.medianRttNanos()));
             if (!retry.equals(rejected.retryAfter())) {

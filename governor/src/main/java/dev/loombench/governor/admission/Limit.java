@@ -14,6 +14,13 @@ public interface Limit {
     /// @param inFlight requests in flight at its start, including itself
     void onSample(long startNanos, long endNanos, int inFlight);
 
+    /// As above, for a request on a virtual thread that has waited for a carrier.
+    ///
+    /// @param waitedNanos of the time from start to end, the wait before its work; 0 if unknown
+    default void onSample(long startNanos, long endNanos, int inFlight, long waitedNanos) {
+        onSample(startNanos, endNanos, inFlight);
+    }
+
     /// Records that a request was rejected: of several within 100 ms, only one is reported. While
     /// requests that do not end hold every slot, there is no sample, and this is the only call.
     ///
@@ -39,8 +46,14 @@ public interface Limit {
 
             @Override
             public void onSample(long startNanos, long endNanos, int inFlight) {
-                first.onSample(startNanos, endNanos, inFlight);
-                second.onSample(startNanos, endNanos, inFlight);
+                onSample(startNanos, endNanos, inFlight, 0);
+            }
+
+            @Override
+            public void onSample(
+                    long startNanos, long endNanos, int inFlight, long waitedNanos) {
+                first.onSample(startNanos, endNanos, inFlight, waitedNanos);
+                second.onSample(startNanos, endNanos, inFlight, waitedNanos);
             }
 
             @Override

@@ -190,19 +190,10 @@ public final class RequestGate {
             }
             case Admission.Permit permit -> {
                 server.keep(request, response, permit);
-                yieldToWaitingRequests();
+                permit.yieldToWaitingRequests();
                 yield true;
             }
         };
-    }
-
-    /// As in `AdmissionFilter`: requests that wait for a carrier are counted before the work
-    /// starts.
-    @SuppressWarnings("ThreadPriorityCheck") // only the order depends on it
-    private static void yieldToWaitingRequests() {
-        if (Thread.currentThread().isVirtual()) {
-            Thread.yield();
-        }
     }
 
     private static void stop(Throwable reason) {

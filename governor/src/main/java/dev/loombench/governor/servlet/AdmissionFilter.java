@@ -108,7 +108,7 @@ public final class AdmissionFilter implements Filter {
         boolean async = false;
         boolean succeeded = false;
         try {
-            yieldToWaitingRequests();
+            permit.yieldToWaitingRequests();
             chain.doFilter(request, response);
             async = request.isAsyncStarted() && releasesAtEnd(permit, request, response);
             succeeded = true;
@@ -138,17 +138,6 @@ public final class AdmissionFilter implements Filter {
             permit.close();
         } else {
             permit.ignore();
-        }
-    }
-
-    /// Yields once on a virtual thread. A virtual thread that computes keeps its carrier, and
-    /// requests that wait for a carrier have not yet reached this filter. After the yield they are
-    /// counted or rejected before this request's work starts, and its wait is part of its response
-    /// time.
-    @SuppressWarnings("ThreadPriorityCheck") // only the order depends on it
-    private static void yieldToWaitingRequests() {
-        if (Thread.currentThread().isVirtual()) {
-            Thread.yield();
         }
     }
 

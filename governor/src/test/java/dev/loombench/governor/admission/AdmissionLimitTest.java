@@ -78,6 +78,47 @@ class AdmissionLimitTest {
         assertThat(limit.inFlight()).isZero();
     }
 
+    /// Each reading of this clock is a millisecond later than the one before, so the wait is one.
+    @Test
+    void both_of_two_limits_know_how_long_a_virtual_thread_has_waited() throws Exception {
+        var waits = new ArrayList<Long>();
+        var each = new WaitRecord(waits);
+        var both = new AdmissionLimit(Limit.lowest(each, each), () -> now += MS);
+        Runnable request =
+                () -> {
+                    if (both.tryAcquire() instanceof Admission.Permit permit) {
+                        permit.yieldToWaitingRequests();
+                        permit.close();
+                    }
+                };
+        Thread.ofVirtual().start(request).join();
+        assertThat(waits).containsExactly(MS, MS);
+        request.run();
+        assertThat(waits).as("a platform thread").containsExactly(MS, MS, 0L, 0L);
+    }
+
+    private record WaitRecord(List<Long> waits) implements Limit {
+        @Override
+        public int limit() {
+            return 1;
+        }
+
+        @Override
+        public void onSample(long startNanos, long endNanos, int inFlight) {
+            throw new AssertionError("without the wait");
+        }
+
+        @Override
+        public void onSample(long startNanos, long endNanos, int inFlight, long waitedNanos) {
+            waits.add(waitedNanos);
+        }
+
+        @Override
+        public long medianRttNanos() {
+            return 0;
+        }
+    }
+
     /// Up to the limit of 10, and the reserved shares of two priorities, 1 each.
     @Test
     void concurrent_threads_never_exceed_the_limit_and_release_all_slots() throws Exception {

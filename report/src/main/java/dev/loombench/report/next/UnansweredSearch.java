@@ -97,7 +97,7 @@ final class UnansweredSearch {
                         .map(capacity -> ((Capacity.NotMet) capacity).lowest())
                         .toList();
         return lowest.stream()
-                .flatMap(window -> slower(result.objectives(), window).stream())
+                .flatMap(window -> slower(result, window).stream())
                 .max(Duration::compareTo)
                 .map(limit -> withLimit(typed, result.objectives(), limit))
                 .or(() -> lowest.isEmpty() ? Optional.empty() : inDetail(typed));
@@ -114,10 +114,11 @@ final class UnansweredSearch {
 
     /// The limit of the first percentile that a service holds which exceeds it without load; empty
     /// where it did not, and where as many requests failed, or timed out, as no limit changes.
-    private static Optional<Duration> slower(Objectives objectives, RateProbe lowest) {
-        if (hasFailed(objectives, lowest.figures())) {
+    private static Optional<Duration> slower(CapacityResult result, RateProbe lowest) {
+        if (hasFailed(result, lowest.figures())) {
             return Optional.empty();
         }
+        var objectives = result.objectives();
         long nanos = lowest.figures().percentileNanos();
         return objectives.all().stream()
                 .filter(o -> isFirst(o, objectives))
@@ -127,12 +128,16 @@ final class UnansweredSearch {
                 .findFirst();
     }
 
-    private static boolean hasFailed(Objectives objectives, RateProbe.Figures window) {
-        return LoadLimits.hasTooManyErrors(window.errors(), window.requests())
-                || objectives.all().stream()
-                        .anyMatch(o ->
-                                o instanceof Objective.Errors(var share)
-                                        && window.errors() > share * window.requests());
+    /// As the search judges it: an objective for errors replaces the limit of a valid run.
+    private static boolean hasFailed(CapacityResult result, RateProbe.Figures window) {
+        return result.objectives().all().stream()
+                .filter(Objective.Errors.class::isInstance)
+                .map(o -> window.errors() > ((Objective.Errors) o).share() * window.requests())
+                .findFirst()
+                .orElseGet(() ->
+                        !result.manifest().experiment().traffic().expectsErrors()
+                                && LoadLimits.hasTooManyErrors(
+                                        window.errors(), window.requests()));
     }
 
     private static boolean isFirst(Objective objective, Objectives all) {

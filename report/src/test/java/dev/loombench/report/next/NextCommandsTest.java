@@ -8,6 +8,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.objective.Objectives;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
@@ -170,21 +171,44 @@ class NextCommandsTest {
                                 false))
                 .as("shown already")
                 .isEmpty();
-        var timedOut =
-                new RateProbe(
-                        1,
-                        SampleRun.POOL,
-                        1,
-                        1,
-                        RateProbe.Purpose.BRACKET,
-                        10,
-                        new RateProbe.Figures(6, 60, 60, 0, 10_000_000_000L, 10_000_000_000L),
-                        1_000,
-                        RateProbe.Outcome.VIOLATED,
-                        Optional.empty());
-        assertThat(next(SampleCapacity.with(new Capacity.NotMet(timedOut)), typed))
+        var timedOut = new RateProbe.Figures(6, 60, 60, 0, 10_000_000_000L, 10_000_000_000L);
+        assertThat(next(notMet(timedOut), typed))
                 .as("time-outs, which no limit changes")
                 .endsWith(" --verbose");
+    }
+
+    /// Of 600 requests 20 failed, and p99 was 400 ms.
+    @Test
+    void errors_that_an_objective_allows_are_no_reason_against_a_looser_limit() {
+        var some = notMet(new RateProbe.Figures(6, 600, 20, 96, 150_000_000, 400_000_000));
+        var allowing =
+                new CapacityResult(
+                        some.manifest(),
+                        Objectives.parse(List.of("p99<200ms", "errors<5%")),
+                        some.variants(),
+                        List.of(),
+                        true);
+        var typed =
+                new Invocation(
+                        List.of("capacity", "app.jar", "--slo=p99<200ms", "--slo=errors<5%"));
+        assertThat(next(allowing, typed))
+                .isEqualTo("loombench capacity app.jar --slo 'p99<800ms' --slo 'errors<5%'");
+    }
+
+    private static CapacityResult notMet(RateProbe.Figures lowest) {
+        return SampleCapacity.with(
+                new Capacity.NotMet(
+                        new RateProbe(
+                                1,
+                                SampleRun.POOL,
+                                1,
+                                1,
+                                RateProbe.Purpose.BRACKET,
+                                10,
+                                lowest,
+                                1_000,
+                                RateProbe.Outcome.VIOLATED,
+                                Optional.empty())));
     }
 
     private static String next(ResultFinding finding, Invocation typed) {
