@@ -10,6 +10,7 @@ import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.OlderAgentException;
 import dev.loombench.observe.jvm.PrintedJvm;
 import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
@@ -113,7 +114,9 @@ public final class Inspection {
             var identity = jvm.identity();
             requireJdk(identity, request);
             boolean uses =
-                    mayUse || (identity.isBefore(FIRST_WITH_BEAN) && jvm.ranVirtualThreads());
+                    mayUse
+                            || (identity.isBefore(FIRST_WITH_BEAN)
+                                    && ranVirtualThreads(jvm).value().orElse(false));
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
@@ -136,9 +139,9 @@ public final class Inspection {
         var group = new ContainerSampler(request.pid);
         observe(System.nanoTime());
         var container = group.end();
-        boolean begun = haveVirtualThreadsBegun();
+        var begun = haveVirtualThreadsBegun();
         var kept = usesVirtualThreads ? carriers() : withoutCarriers(begun);
-        lists.end(begun);
+        lists.end(begun.value().orElse(true));
         return new Evidence(
                 identity,
                 request.window,
@@ -196,17 +199,30 @@ public final class Inspection {
 
     /// Whether the JVM has run its first virtual thread meanwhile. From JDK 24 on its classes may
     /// come from a cache before, and it has a thread since.
-    private boolean haveVirtualThreadsBegun() throws IOException {
-        return !usesVirtualThreads
-                && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))
-                && jvm.ranVirtualThreads();
+    private Part<Boolean> haveVirtualThreadsBegun() throws IOException {
+        return !usesVirtualThreads && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))
+                ? ranVirtualThreads(jvm)
+                : Part.of(false);
     }
 
-    private static CarrierEvidence withoutCarriers(boolean begun) {
-        return begun
-                ? CarrierEvidence.unobserved(
-                        "the JVM ran its first virtual thread during this time; inspect it again")
-                : CarrierEvidence.none("the JVM has run no virtual threads");
+    /// Whether a JVM has run virtual threads; missing where an agent in it does not tell.
+    private static Part<Boolean> ranVirtualThreads(InspectedJvm jvm) throws IOException {
+        try {
+            return Part.of(jvm.ranVirtualThreads());
+        } catch (OlderAgentException e) {
+            return Part.missing("whether it runs virtual threads is unknown: " + e.getMessage());
+        }
+    }
+
+    private static CarrierEvidence withoutCarriers(Part<Boolean> begun) {
+        return switch (begun) {
+            case Part.Known<Boolean>(var ran) when ran ->
+                    CarrierEvidence.unobserved(
+                            "the JVM ran its first virtual thread during this time; inspect it again");
+            case Part.Known<Boolean> _ ->
+                    CarrierEvidence.none("the JVM has run no virtual threads");
+            case Part.Missing<Boolean>(var reason) -> CarrierEvidence.unknown(reason);
+        };
     }
 
     private String notRecorded() {
