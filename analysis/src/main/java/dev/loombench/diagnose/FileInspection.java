@@ -125,7 +125,7 @@ public final class FileInspection {
         var findings =
                 Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
-        var missing = CutFiles.missing(prints, lists, recordings);
+        var missing = CutFiles.missing(prints, lists, recordings, log);
         return Diagnosis.of(
                 new Target(pid(), jvm.words(), summaries(), missing).aged(age()),
                 Rules.leaveCarriersOpen(shown, findings)

@@ -143,7 +143,7 @@ final class InspectTextsBuilder {
         return "No fault in %s: %s."
                 .formatted(
                         diagnosis.target().missing().isPresent()
-                                ? "the part that is shown"
+                                ? "the part that was judged"
                                 : "what was examined",
                         String.join(", ", examined));
     }
