@@ -275,10 +275,7 @@ public final class FileInspection {
 
     private CarrierEvidence carriers(Optional<HeldCarriers> held) {
         Optional<Pinned> pinned = recordings.stream().flatMap(r -> r.pinned().stream()).findFirst();
-        boolean used =
-                virtual.exist()
-                        || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
-                        || pinned.filter(p -> p.count() > 0).isPresent();
+        boolean used = virtual.exist() || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
             return virtual.unseen();
         }
