@@ -2,6 +2,7 @@ package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.defect.LibraryPackages;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -27,6 +28,7 @@ import dev.loombench.observe.result.ThreadLocalSample;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -159,7 +161,9 @@ public final class Inspection {
 
     private ApplicationEvidence application() {
         var libraries = libraries(request.pid);
-        var packages = PoolPublication.packages(libraries.value().orElse(List.of()));
+        var jars = libraries.value().orElse(List.of());
+        var packages = new HashSet<>(PoolPublication.packages(jars));
+        packages.addAll(LibraryPackages.of(jars));
         return new ApplicationEvidence(libraries, loaded(packages), configured(request.pid, words));
     }
 
