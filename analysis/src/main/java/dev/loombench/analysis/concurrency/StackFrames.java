@@ -64,8 +64,9 @@ public final class StackFrames {
                     "AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull",
                     "AsyncLoggerConfigDisruptor.enqueue");
 
-    /// Calls in which a worker runs a task that it repeats.
-    private static final List<String> PERIODIC = List.of("FutureTask.runAndReset");
+    /// Calls in which a worker runs a task that it repeats, also at the times of Spring's `cron`.
+    private static final List<String> PERIODIC =
+            List.of("FutureTask.runAndReset", "ReschedulingRunnable.run");
 
     private static final String TIMER = "java.util.TimerThread.mainLoop";
 

@@ -112,6 +112,35 @@ class StuckSchedulersTest {
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
     }
 
+    /// Of Spring's `fixedDelay` and `cron`: the next time is set once the task has ended.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.FutureTask.runAndReset(java.base@25.0.4/FutureTask.java:369)",
+                "org.springframework.scheduling.concurrent.ReschedulingRunnable.run(R.java:96)"
+            })
+    void a_repeated_task_that_hangs_beside_a_free_thread_is_named(String repeats) {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var free =
+                Prints.thread(
+                        "jobs-2",
+                        32,
+                        10,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                        worker);
+        var hung = Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, repeats, task, worker);
+        var finding = only(Prints.four(hung + free));
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.frames().getFirst()).startsWith(CALL);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(findings(Prints.four(hung.replace(repeats, CALL) + free))).isEmpty();
+    }
+
     /// A thread that takes events from a queue within a task begins no other one.
     @Test
     void a_task_that_hangs_beside_one_that_listens_is_named() {
