@@ -142,6 +142,7 @@ public record Evidence(
         add(reasons, executorsOfPlatformThreads(), pools.executors());
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
+        reasons.putAll(UnfedThreads.unseen(this));
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         reasons.putAll(unseenStops());
