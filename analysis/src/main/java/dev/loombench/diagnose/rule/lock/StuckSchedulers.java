@@ -167,7 +167,9 @@ final class StuckSchedulers {
                                                                         still.size(),
                                                                         scheduler.pool().name()),
                                                 evidence.window().toSeconds()),
-                                impact(scheduler, hung) + "; a task that takes long looks the same",
+                                impact(scheduler, hung)
+                                        + "; a task that takes long looks the same: --for 5m, or later thread"
+                                        + " dumps, show whether it ends",
                                 remedy(hung, scheduler.whole() && scheduler.pool().isExecutor())),
                         List.of(
                                 still.getFirst().virtual()

@@ -10,6 +10,7 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.evidence.WorkBehind;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -72,7 +73,7 @@ public final class FullQueue {
                     ID,
                     "threads wait to put into a full queue",
                     "printed threads; list of all threads",
-                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence"
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence, and a note where another thread is at work in the same class, which may take from it later"
                             .formatted(PoolExhausted.QUEUE),
                     "warning; a note where they put into a queue of the JDK, go on, serve no requests, handle no messages of a library, do not log and are no event loops: back pressure between the steps of a job",
                     "[a queue at most moments](#threads-and-locks)",
@@ -321,7 +322,9 @@ public final class FullQueue {
     private static Severity severity(
             boolean dead, boolean few, Producers last, ThreadHistory history) {
         if (few) {
-            return Severity.WARNING;
+            return WorkBehind.ofClass(last.threads(), history).isPresent()
+                    ? Severity.NOTE
+                    : Severity.WARNING;
         }
         return dead ? Severity.CRITICAL : slow(last, history);
     }
