@@ -29,8 +29,7 @@ public final class StackFrames {
                     "org.apache.cassandra.concurrent.SEPWorker.run",
                     "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",
                     "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run",
-                    "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
-                    "SleepingWaitStrategy.waitFor");
+                    "WaitStrategy.waitFor"); // of LMAX Disruptor, also one that spins
 
     /// The same by the classes of a scheduler: of Cats Effect, ZIO, Akka and Pekko.
     private static final List<String> IDLE_SCHEDULERS =
