@@ -273,10 +273,14 @@ public final class FullQueue {
                 still == last.threads().size()
                         && !last.threads().stream().allMatch(FullQueue::awaitsRing);
         boolean few = last.threads().size() < history.fewestWaiting();
+        var work =
+                few && last.threads().stream().noneMatch(LiveThread::servesOthers)
+                        ? WorkBehind.ofClass(last.threads(), history)
+                        : Optional.<LiveThread>empty();
         var writer = LogWriters.of(last.threads().getFirst().frames(), history);
         return ServiceFinding.of(
                         RULE,
-                        severity(dead, few, last, history),
+                        few ? ofFew(work) : severity(dead, last, history),
                         few ? Confidence.LOW : Confidence.HIGH,
                         new FindingText(
                                 "%s to put into a full queue (%s) in %s"
@@ -297,8 +301,11 @@ public final class FullQueue {
                                                 counted(last.threads().size(), "thread"),
                                                 evidence.window().toSeconds()),
                                 writer.map(thread ->
-                                        LogWriters.describe(
-                                                thread, history, evidence.window().toSeconds()))),
+                                                LogWriters.describe(
+                                                        thread,
+                                                        history,
+                                                        evidence.window().toSeconds()))
+                                        .or(() -> work.map(FullQueue::describe))),
                         GarbageCollections.left(evidence)
                                 * typical
                                 / Math.max(typical, last.atWork()),
@@ -317,15 +324,18 @@ public final class FullQueue {
                                 .toList());
     }
 
+    private static String describe(LiveThread work) {
+        return "%s is at work in %s: it may take from the queue later"
+                .formatted(work.label(), AppCalls.withCaller(work.frames()));
+    }
+
+    /// @param work a thread that may take from it
+    private static Severity ofFew(Optional<LiveThread> work) {
+        return work.isPresent() ? Severity.NOTE : Severity.WARNING;
+    }
+
     /// @param dead whether nothing takes from it
-    /// @param few whether a thread or two show that
-    private static Severity severity(
-            boolean dead, boolean few, Producers last, ThreadHistory history) {
-        if (few) {
-            return WorkBehind.ofClass(last.threads(), history).isPresent()
-                    ? Severity.NOTE
-                    : Severity.WARNING;
-        }
+    private static Severity severity(boolean dead, Producers last, ThreadHistory history) {
         return dead ? Severity.CRITICAL : slow(last, history);
     }
 
