@@ -9,6 +9,8 @@ import dev.loombench.observe.file.content.FileContent.ThreadsListed;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.text.Figures;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,7 +23,10 @@ final class CutFiles {
     /// Runs of a JVM that are named.
     private static final int NAMED = 3;
 
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /// 20 years; a clock that shows more counts from 1970.
+    private static final long LONGEST_UPTIME_SECONDS = 20L * 365 * 86_400;
 
     private CutFiles() {}
 
@@ -105,10 +110,17 @@ final class CutFiles {
 
     /// `120 collections from 1 s to 3,600 s`, on the clock of the log.
     private static String describe(Run run) {
-        return "%s from %s s to %s s"
+        return "%s from %s to %s"
                 .formatted(
                         counted(run.collections(), "collection"),
-                        Figures.whole(run.startNanos() / NANOS_PER_SECOND),
-                        Figures.whole(run.endNanos() / NANOS_PER_SECOND));
+                        time(run.startNanos()),
+                        time(run.endNanos()));
+    }
+
+    private static String time(long nanos) {
+        long seconds = nanos / NANOS_PER_SECOND;
+        return seconds < LONGEST_UPTIME_SECONDS
+                ? Figures.whole(seconds) + " s"
+                : LocalDateTime.ofEpochSecond(seconds, 0, ZoneOffset.UTC).toString();
     }
 }

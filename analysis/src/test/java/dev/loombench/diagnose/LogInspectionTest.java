@@ -60,9 +60,10 @@ class LogInspectionTest {
                 "[0.010s][info][gc] Using G1\n"
                         + "[20.000s][info][gc] GC(0) Pause Full (System.gc()) 64M->60M(64M) 9000.000ms\n"
                         + "[60.000s][info][gc] GC(1) Pause Young (Normal) 64M->60M(64M) 1.000ms\n";
-        var missing = diagnosis(run + run.replace("9000", "1")).target().missing();
-        assertThat(missing).hasValueSatisfying(words -> assertThat(words).contains("1 earlier run"));
-        assertThat(missing.orElseThrow()).contains("2 collections from 0 s to 60 s");
+        var target = diagnosis(run + run.replace("9000", "1")).target();
+        assertThat(target.missing().orElseThrow())
+                .contains("1 earlier run", "2 collections from 0 s to 60 s");
+        assertThat(target.files().getFirst().content()).contains("2 runs");
         assertThat(diagnosis(run).target().missing()).isEmpty();
     }
 

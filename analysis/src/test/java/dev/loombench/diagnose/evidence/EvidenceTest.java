@@ -114,9 +114,8 @@ class EvidenceTest {
     @Test
     void pools_whose_limits_and_queues_nothing_shows_are_named() {
         var print =
-                Prints.thread("orders-1", 31, 1, "RUNNABLE", "com.example.Shop.order(S.java:1)", JDK)
-                        + Prints.thread(
-                                "mail-1", 32, 1, "RUNNABLE", "com.example.Mail.send(M.java:1)", JDK);
+                Prints.thread("orders-1", 31, 1, "RUNNABLE", "Shop.order(Shop.java:1)", JDK)
+                        + Prints.thread("mail-1", 32, 1, "RUNNABLE", "Mail.send(Mail.java:1)", JDK);
         var printed = PlatformPool.of(Prints.four(print).last());
         var unpublished =
                 new PoolEvidence(

@@ -38,8 +38,7 @@ class CarrierPoolsTest {
 
     @Test
     void idle_workers_beside_one_that_carries_are_carriers() {
-        var carrying =
-                worker(2, "java.lang.VirtualThread.runContinuation(VirtualThread.java:297)");
+        var carrying = worker(2, "java.lang.VirtualThread.runContinuation(VirtualThread.java:297)");
         var pools = CarrierPools.of(List.of(idle(1), carrying, VIRTUAL));
         assertThat(pools.haveWorker(idle(2))).isTrue();
         assertThat(pools.haveWorker(idle(1))).isFalse();
