@@ -9,10 +9,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Threads in the application's own code that waited for an element of a queue, a signal or input
-/// over the whole observation. They have nothing to do, or what is to end their wait has ended: the
-/// stacks do not show which.
+/// Threads in the application's own code, virtual ones too by their stacks in three lists, that
+/// waited for an element of a queue, a signal or input over the whole observation. They have
+/// nothing to do, or what is to end their wait has ended: the stacks do not show which.
 final class UnfedThreads {
     /// The call is in one of these topmost frames.
     private static final int TOP = 12;
@@ -60,8 +61,7 @@ final class UnfedThreads {
         }
 
         boolean isOf(LiveThread thread) {
-            return !thread.virtual()
-                    && !thread.isFree()
+            return !thread.isFree()
                     && thread.stack().awaited().isEmpty()
                     && condition.test(thread)
                     && thread.frames().stream().limit(TOP).anyMatch(f -> call.matcher(f).matches())
@@ -83,9 +83,11 @@ final class UnfedThreads {
     }
 
     private static void add(Wait wait, ThreadHistory history, Map<String, String> reasons) {
-        history.last().threads().stream()
-                .filter(wait::isOf)
-                .filter(history::standsStill)
+        Stream.concat(
+                        history.last().threads().stream()
+                                .filter(thread -> !thread.virtual() && wait.isOf(thread))
+                                .filter(history::standsStill),
+                        history.waitingAlike().stream().filter(wait::isOf))
                 .map(thread -> AppCalls.caller(thread.frames()).orElseThrow())
                 .collect(Collectors.groupingBy(StackFrames::call, Collectors.counting()))
                 .forEach((call, count) -> {
