@@ -69,8 +69,6 @@ final class StuckCalls {
     private static final String BACK_PRESSURE =
             "org.apache.flink.runtime.io.network.buffer.LocalBufferPool.";
 
-    private static final String LATER = "--for 5m, or later thread dumps, show which return";
-
     static final String ONE_RESULT = "each waited for the same object at all moments";
 
     private static final String SAME_STACK =
@@ -188,7 +186,7 @@ final class StuckCalls {
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
-                                stops(still, virtual),
+                                stops(still, virtual, evidence),
                                 ResultWaits.remedyOfResult(still, whole.isPresent())),
                         Stream.of(
                                         Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
@@ -253,15 +251,15 @@ final class StuckCalls {
                         Stream.concat(Stream.of(AppCalls.frame(frames)), caller.stream()).toList());
     }
 
-    private static String stops(List<LiveThread> still, boolean virtual) {
+    private static String stops(List<LiveThread> still, boolean virtual, Evidence evidence) {
         if (still.stream().allMatch(LiveThread::isTimed)) {
             return "what they do stands still until that comes or their time is over";
         }
         return (virtual
                         ? "what they do stands still, unless they send events now and then"
                         : "what they do stands still")
-                + "; they wait for ever where that does not come, and work that takes long looks the same: "
-                + LATER;
+                + "; they wait for ever where that does not come, and work that takes long looks the same"
+                + NoProgress.orLater(evidence);
     }
 
     private static Figures figures(Collection<LiveThread> still, int affected, Evidence evidence) {
@@ -372,9 +370,9 @@ final class StuckCalls {
                                                 evidence.window().toSeconds(),
                                                 AppCalls.ofAll(frames(still))),
                                 NO_RESPONSE
-                                        + " ("
-                                        + LATER
-                                        + "), and the pool has fewer threads for others",
+                                        + ", and the pool has fewer threads for others; a long request looks"
+                                        + " the same"
+                                        + NoProgress.orLater(evidence),
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),

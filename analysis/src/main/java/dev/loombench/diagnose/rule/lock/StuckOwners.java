@@ -36,8 +36,7 @@ final class StuckOwners {
     private static final String BACKGROUND_JPA =
             "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean.getNativeEntityManagerFactory(";
 
-    private static final String PAUSE =
-            "; a pause by intention looks the same: --for 5m, or later thread dumps, show whether it ends";
+    private static final String PAUSE = "; a pause by intention looks the same";
 
     private StuckOwners() {}
 
@@ -140,7 +139,7 @@ final class StuckOwners {
                                                 owner.label(),
                                                 seconds),
                                 "what they do stands still, and all that waits for them"
-                                        + (held.mayPause() ? PAUSE : "")
+                                        + (held.mayPause() ? PAUSE + NoProgress.orLater(evidence) : "")
                                         + (mayStandBy(held, history, evidence) ? Standby.OR : ""),
                                 remedy(held)),
                         List.of(

@@ -155,7 +155,9 @@ final class StuckSchedulers {
                         delaysNone(hung, evidence) || !(scheduler.whole() || stopsRepeat(hung))
                                 ? Severity.NOTE
                                 : Severity.WARNING,
-                        awaitThreads(hung) ? Confidence.MEDIUM : Confidence.LOW,
+                        awaitThreads(hung) || NoProgress.isLong(evidence)
+                                ? Confidence.MEDIUM
+                                : Confidence.LOW,
                         new FindingText(
                                 "%s did not run in %d s"
                                         .formatted(
@@ -168,8 +170,8 @@ final class StuckSchedulers {
                                                                         scheduler.pool().name()),
                                                 evidence.window().toSeconds()),
                                 impact(scheduler, hung)
-                                        + "; a task that takes long looks the same: --for 5m, or later thread"
-                                        + " dumps, show whether it ends",
+                                        + "; a task that takes long looks the same"
+                                        + NoProgress.orLater(evidence),
                                 remedy(hung, scheduler.whole() && scheduler.pool().isExecutor())),
                         List.of(
                                 still.getFirst().virtual()

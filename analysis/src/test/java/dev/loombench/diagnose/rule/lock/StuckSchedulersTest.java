@@ -9,15 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +113,23 @@ class StuckSchedulersTest {
                         "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
                         worker);
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
+    }
+
+    /// Few tasks take as long.
+    @Test
+    void a_task_that_stands_still_for_minutes_is_named_with_more_confidence() {
+        var loop = "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)";
+        var history = scheduler("Timer-0", RUNNABLE, READ, CALL, loop);
+        var evidence =
+                new SampleEvidence()
+                        .evidence()
+                        .with(Part.of(history), Duration.ofMinutes(5), Optional.empty());
+        assertThat(StuckSchedulers.in(history, Set.of(), evidence))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+                    assertThat(finding.text().impact()).doesNotContain("--for");
+                });
     }
 
     /// Of Spring's `fixedDelay` and `cron`: the next time is set once the task has ended.
