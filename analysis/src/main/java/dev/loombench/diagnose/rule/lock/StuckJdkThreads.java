@@ -17,9 +17,12 @@ import java.util.stream.Stream;
 
 /// Threads of the JDK that run one after another what the application gives them, and that are in
 /// one call of it over the whole observation: the finalizer and the cleaners, and the thread that
-/// dispatches the events of windows. One that waits for the next event in a dialog goes on.
+/// dispatches the events of windows, also of JavaFX. One that waits for the next event in a dialog
+/// goes on.
 final class StuckJdkThreads {
-    private static final String NEXT_EVENT = "java.awt.EventQueue.getNextEvent(";
+    private static final Pattern NEXT_EVENT =
+            Pattern.compile(
+                    "(java\\.awt\\.EventQueue\\.getNextEvent|com\\.sun\\.glass\\.ui\\.[\\w.]*NestedEventLoop\\w*)\\(.*");
 
     private StuckJdkThreads() {}
 
@@ -30,10 +33,10 @@ final class StuckJdkThreads {
                 "objects that wait for it are not freed, with their memory, files and connections",
                 "do not wait in a finalizer or a cleaning action: close resources where their use ends"),
         DISPATCHER(
-                "AWT-EventQueue-\\d+",
+                "AWT-EventQueue-\\d+|JavaFX Application Thread",
                 "its windows are not drawn, and do not react",
                 "make the call in another thread, as one of SwingWorker, and show its result here"
-                        + " (EventQueue.invokeLater)");
+                        + " (EventQueue.invokeLater, of JavaFX Platform.runLater)");
 
         private final Pattern name;
         private final String impact;
@@ -62,7 +65,7 @@ final class StuckJdkThreads {
     private static boolean awaitsNextEvent(LiveThread thread) {
         return thread.frames().stream()
                 .takeWhile(StackFrames::isOfJdk)
-                .anyMatch(frame -> frame.startsWith(NEXT_EVENT));
+                .anyMatch(frame -> NEXT_EVENT.matcher(frame).matches());
     }
 
     private static ServiceFinding finding(Kind kind, LiveThread thread, Evidence evidence) {
