@@ -2,27 +2,49 @@ package dev.loombench.diagnose;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Run;
 import dev.loombench.observe.file.content.FileContent.Recording;
 import dev.loombench.observe.file.content.FileContent.ThreadsListed;
 import dev.loombench.observe.file.content.ThreadPrints.TimedPrint;
 import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.text.Figures;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What files that are cut off do not show, in words: a fault may be in the part that is missing.
+/// What files that are cut off do not show, and the runs of a JVM in a log that are not judged, in
+/// words: a fault may be in the part that is missing.
 final class CutFiles {
+    /// Runs of a JVM that are named.
+    private static final int NAMED = 3;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /// 20 years; a clock that shows more counts from 1970.
+    private static final long LONGEST_UPTIME_SECONDS = 20L * 365 * 86_400;
+
     private CutFiles() {}
 
-    /// One clause or two; empty where all files are whole.
+    /// A clause for each kind; empty where all files are whole, and judged.
     ///
     /// @param prints that are judged, and lists
+    /// @param log of collections
     static Optional<String> missing(
-            List<TimedPrint> prints, List<ThreadsListed> lists, List<Recording> recordings) {
+            List<TimedPrint> prints,
+            List<ThreadsListed> lists,
+            List<Recording> recordings,
+            Optional<CollectionLog> log) {
         var missing =
-                Stream.of(ofPrints(prints), ofLists(lists), ofRecordings(recordings))
+                Stream.of(
+                                ofPrints(prints),
+                                ofLists(lists),
+                                ofRecordings(recordings),
+                                log.flatMap(all -> ofRuns(all.otherRuns())))
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining("; "));
         return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
@@ -69,5 +91,36 @@ final class CutFiles {
         return recordings.stream().anyMatch(Recording::cut)
                 ? Optional.of("the flight recording is cut off: its last part is unknown")
                 : Optional.empty();
+    }
+
+    private static Optional<String> ofRuns(List<Run> runs) {
+        return runs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "the log of collections also has %s%s of a JVM, not judged (%s%s): inspect the lines of one at a time"
+                                .formatted(
+                                        runs.size() < CollectionLog.MOST_RUNS ? "" : "at least ",
+                                        counted(runs.size(), "earlier run"),
+                                        runs.stream()
+                                                .skip(Math.max(0, runs.size() - NAMED))
+                                                .map(CutFiles::describe)
+                                                .collect(Collectors.joining(", ")),
+                                        runs.size() > NAMED ? ", and before" : ""));
+    }
+
+    /// `120 collections from 1 s to 3,600 s`, on the clock of the log.
+    private static String describe(Run run) {
+        return "%s from %s to %s"
+                .formatted(
+                        counted(run.collections(), "collection"),
+                        time(run.startNanos()),
+                        time(run.endNanos()));
+    }
+
+    private static String time(long nanos) {
+        long seconds = nanos / NANOS_PER_SECOND;
+        return seconds < LONGEST_UPTIME_SECONDS
+                ? Figures.whole(seconds) + " s"
+                : LocalDateTime.ofEpochSecond(seconds, 0, ZoneOffset.UTC).toString();
     }
 }

@@ -34,7 +34,7 @@ public record Diagnosis(
     /// @param findings most important first
     static Diagnosis of(
             Target target, Evidence evidence, List<ServiceFinding> findings, KnownDefects table) {
-        var libraries = evidence.application().libraries().value().orElse(List.of());
+        var libraries = evidence.application().used();
         var defects =
                 evidence.carriers().used()
                         ? evidence.jvm()

@@ -125,7 +125,7 @@ public final class FileInspection {
         var findings =
                 Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
-        var missing = CutFiles.missing(prints, lists, recordings);
+        var missing = CutFiles.missing(prints, lists, recordings, log);
         return Diagnosis.of(
                 new Target(pid(), jvm.words(), summaries(), missing).aged(age()),
                 Rules.leaveCarriersOpen(shown, findings)
@@ -275,10 +275,7 @@ public final class FileInspection {
 
     private CarrierEvidence carriers(Optional<HeldCarriers> held) {
         Optional<Pinned> pinned = recordings.stream().flatMap(r -> r.pinned().stream()).findFirst();
-        boolean used =
-                virtual.exist()
-                        || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
-                        || pinned.filter(p -> p.count() > 0).isPresent();
+        boolean used = virtual.exist() || pinned.filter(p -> p.count() > 0).isPresent();
         if (!used) {
             return virtual.unseen();
         }

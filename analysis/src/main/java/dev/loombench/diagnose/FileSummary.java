@@ -130,12 +130,15 @@ final class FileSummary {
         if (!log.hasDurations()) {
             return FileKind.COLLECTION_LOG.label() + " without durations";
         }
-        return "%s in %s%s"
+        return "%s in %s%s%s"
                 .formatted(
                         log.collections().isEmpty() && !log.stops().isEmpty()
                                 ? counted(log.stops().size(), "stop") + " of all threads"
                                 : counted(log.collections().size() + log.omitted(), "collection"),
                         seconds(log.nanos()),
+                        log.otherRuns().isEmpty()
+                                ? ""
+                                : " (the last of %d runs)".formatted(log.otherRuns().size() + 1),
                         judged.filter(LoggedCollections::isPart).map(FileSummary::part).orElse(""));
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.defect.LibraryPackages;
 import dev.loombench.diagnose.evidence.ApplicationEvidence;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -10,6 +11,7 @@ import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolPublication;
 import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.OlderAgentException;
 import dev.loombench.observe.jvm.PrintedJvm;
 import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
@@ -26,6 +28,7 @@ import dev.loombench.observe.result.ThreadLocalSample;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -113,7 +116,9 @@ public final class Inspection {
             var identity = jvm.identity();
             requireJdk(identity, request);
             boolean uses =
-                    mayUse || (identity.isBefore(FIRST_WITH_BEAN) && jvm.ranVirtualThreads());
+                    mayUse
+                            || (identity.isBefore(FIRST_WITH_BEAN)
+                                    && ranVirtualThreads(jvm).value().orElse(false));
             var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
@@ -136,9 +141,9 @@ public final class Inspection {
         var group = new ContainerSampler(request.pid);
         observe(System.nanoTime());
         var container = group.end();
-        boolean begun = haveVirtualThreadsBegun();
+        var begun = haveVirtualThreadsBegun();
         var kept = usesVirtualThreads ? carriers() : withoutCarriers(begun);
-        lists.end(begun);
+        lists.end(begun.value().orElse(true));
         return new Evidence(
                 identity,
                 request.window,
@@ -156,7 +161,9 @@ public final class Inspection {
 
     private ApplicationEvidence application() {
         var libraries = libraries(request.pid);
-        var packages = PoolPublication.packages(libraries.value().orElse(List.of()));
+        var jars = libraries.value().orElse(List.of());
+        var packages = new HashSet<>(PoolPublication.packages(jars));
+        packages.addAll(LibraryPackages.of(jars));
         return new ApplicationEvidence(libraries, loaded(packages), configured(request.pid, words));
     }
 
@@ -196,17 +203,30 @@ public final class Inspection {
 
     /// Whether the JVM has run its first virtual thread meanwhile. From JDK 24 on its classes may
     /// come from a cache before, and it has a thread since.
-    private boolean haveVirtualThreadsBegun() throws IOException {
-        return !usesVirtualThreads
-                && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))
-                && jvm.ranVirtualThreads();
+    private Part<Boolean> haveVirtualThreadsBegun() throws IOException {
+        return !usesVirtualThreads && (!hasBean() || VirtualThreadUse.mayBeIn(request.pid))
+                ? ranVirtualThreads(jvm)
+                : Part.of(false);
     }
 
-    private static CarrierEvidence withoutCarriers(boolean begun) {
-        return begun
-                ? CarrierEvidence.unobserved(
-                        "the JVM ran its first virtual thread during this time; inspect it again")
-                : CarrierEvidence.none("the JVM has run no virtual threads");
+    /// Whether a JVM has run virtual threads; missing where an agent in it does not tell.
+    private static Part<Boolean> ranVirtualThreads(InspectedJvm jvm) throws IOException {
+        try {
+            return Part.of(jvm.ranVirtualThreads());
+        } catch (OlderAgentException e) {
+            return Part.missing("whether it runs virtual threads is unknown: " + e.getMessage());
+        }
+    }
+
+    private static CarrierEvidence withoutCarriers(Part<Boolean> begun) {
+        return switch (begun) {
+            case Part.Known<Boolean>(var ran) when ran ->
+                    CarrierEvidence.unobserved(
+                            "the JVM ran its first virtual thread during this time; inspect it again");
+            case Part.Known<Boolean> _ ->
+                    CarrierEvidence.none("the JVM has run no virtual threads");
+            case Part.Missing<Boolean>(var reason) -> CarrierEvidence.unknown(reason);
+        };
     }
 
     private String notRecorded() {

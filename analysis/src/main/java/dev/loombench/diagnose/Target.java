@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 /// @param pid empty where files do not show it, or show several
 /// @param words of its command line; empty where it is not readable
 /// @param files that show it; empty for a live process
-/// @param missing what the files do not show because they are cut off, in words; empty where they
-///   are whole
+/// @param missing what the files do not show because they are cut off, or show and is not judged,
+///   in words; empty where they are whole
 /// @param age of the process when it was first seen; empty where that is not known
 public record Target(
         OptionalLong pid,

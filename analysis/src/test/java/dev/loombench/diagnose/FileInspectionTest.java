@@ -139,7 +139,7 @@ class FileInspectionTest {
     void what_files_do_not_show_is_named_with_the_command_that_would() {
         var missing = diagnosis(print(10, deadlocked())).evidence().missing();
         assertThat(missing.get("collections")).contains("-Xlog:gc*:file=gc.log");
-        assertThat(missing.get("pools")).contains("loombench inspect PID");
+        assertThat(missing.get("limits and queues of pools")).contains("loombench inspect PID");
         var log = "[gc] GC(0) Pause Young (Normal) 35M->1M(64M) 10.000ms\n";
         assertThat(diagnosis(log).evidence().missing().get("collections")).contains("uptime,tags");
         assertThat(diagnosis(log).evidence().missing().get("platform threads and their locks"))

@@ -52,6 +52,21 @@ class LogInspectionTest {
                 .doesNotContain("-Xmx");
     }
 
+    /// As of a container whose log outlives its JVM: the first run has a fault that the last one
+    /// does not have.
+    @Test
+    void earlier_runs_in_a_log_are_named_as_not_judged() {
+        var run =
+                "[0.010s][info][gc] Using G1\n"
+                        + "[20.000s][info][gc] GC(0) Pause Full (System.gc()) 64M->60M(64M) 9000.000ms\n"
+                        + "[60.000s][info][gc] GC(1) Pause Young (Normal) 64M->60M(64M) 1.000ms\n";
+        var target = diagnosis(run + run.replace("9000", "1")).target();
+        assertThat(target.missing().orElseThrow())
+                .contains("1 earlier run", "2 collections from 0 s to 60 s");
+        assertThat(target.files().getFirst().content()).contains("2 runs");
+        assertThat(diagnosis(run).target().missing()).isEmpty();
+    }
+
     /// In each 2 s a major cycle of ZGC of 1 s, and within it a minor one of 0.6 s: half of the
     /// time, and not 80 %.
     @Test

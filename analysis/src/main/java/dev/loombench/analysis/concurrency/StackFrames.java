@@ -29,8 +29,7 @@ public final class StackFrames {
                     "org.apache.cassandra.concurrent.SEPWorker.run",
                     "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",
                     "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run",
-                    "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
-                    "SleepingWaitStrategy.waitFor");
+                    "WaitStrategy.waitFor"); // of LMAX Disruptor, also one that spins
 
     /// The same by the classes of a scheduler: of Cats Effect, ZIO, Akka and Pekko.
     private static final List<String> IDLE_SCHEDULERS =
@@ -64,8 +63,9 @@ public final class StackFrames {
                     "AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull",
                     "AsyncLoggerConfigDisruptor.enqueue");
 
-    /// Calls in which a worker runs a task that it repeats.
-    private static final List<String> PERIODIC = List.of("FutureTask.runAndReset");
+    /// Calls in which a worker runs a task that it repeats, also at the times of Spring's `cron`.
+    private static final List<String> PERIODIC =
+            List.of("FutureTask.runAndReset", "ReschedulingRunnable.run");
 
     private static final String TIMER = "java.util.TimerThread.mainLoop";
 

@@ -117,6 +117,12 @@ public record WebServer(
                             "io.ktor.server.routing.",
                             "io.ktor.server.netty.NettyApplicationCall"),
                     new WebServer(
+                            "Armeria",
+                            NONE,
+                            "armeria-boss-.+",
+                            Set.of(Trait.LOOPS_SERVE),
+                            "com.linecorp.armeria.server."),
+                    new WebServer(
                             "gRPC",
                             NONE,
                             "grpc-\\w+-boss-ELG-\\d+-\\d+",

@@ -138,10 +138,11 @@ public record Evidence(
         if (mayUseVirtualThreads()) {
             add(reasons, VIRTUAL, examinedWaits());
         }
-        add(reasons, "pools", pools.published());
+        add(reasons, publishedPools(), pools.published());
         add(reasons, executorsOfPlatformThreads(), pools.executors());
         reasons.putAll(unseenPools());
         reasons.putAll(unseenThreads());
+        reasons.putAll(UnfedThreads.unseen(this));
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         reasons.putAll(unseenStops());
@@ -239,12 +240,17 @@ public record Evidence(
         if (mayUseVirtualThreads()) {
             parts.put(VIRTUAL, examinedWaits());
         }
-        parts.put(pools.subject(), pools.published());
+        parts.put(publishedPools(), pools.published());
         parts.put(executorsOfPlatformThreads(), pools.executors());
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());
         return parts;
+    }
+
+    private String publishedPools() {
+        return pools.subject(
+                printed.value().map(h -> PlatformPool.of(h.last())).orElse(List.of()));
     }
 
     private String executorsOfPlatformThreads() {

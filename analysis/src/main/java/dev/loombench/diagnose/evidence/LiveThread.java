@@ -283,9 +283,22 @@ public record LiveThread(
 
     /// Whether it handles messages that a library has for it, by the name of a call of that.
     boolean handlesMessages() {
-        return frames().stream()
-                .filter(Libraries::contains)
-                .anyMatch(f -> f.startsWith(STREAMS) || StackFrames.awaitsNews(List.of(f)));
+        return frames().stream().anyMatch(LiveThread::isListener);
+    }
+
+    private static boolean isListener(String frame) {
+        return Libraries.contains(frame)
+                && (frame.startsWith(STREAMS) || StackFrames.awaitsNews(List.of(frame)));
+    }
+
+    /// Whether it is in the application's own code that such a call has made, and does not wait for
+    /// a limited time: it handles a message now.
+    boolean handlesOneMessage() {
+        var above = frames().stream().takeWhile(f -> !isListener(f)).toList();
+        return isAtWork()
+                && !isTimed()
+                && above.size() < frames().size()
+                && AppCalls.caller(above).isPresent();
     }
 
     /// Whether it waits for a notification in the application's own code, as a stream of events

@@ -17,6 +17,10 @@ public record PoolEvidence(
         Part<List<PoolReading>> published,
         Optional<String> unread,
         Part<List<PoolReading>> executors) {
+    private static final String HIDDEN = "limits and queues of pools";
+
+    /// Pools that are named.
+    private static final int NAMED = 3;
 
     /// The published pools, then the executors.
     public List<PoolReading> all() {
@@ -55,13 +59,34 @@ public record PoolEvidence(
                 .anyMatch(executor -> executor.exhaustedShare() == 1);
     }
 
-    /// `pools (Tomcat, HikariCP)`: no others are examined by a bean.
-    String subject() {
+    /// `pools (Tomcat, HikariCP)`: no others are examined by a bean. Where none is, `limits and
+    /// queues of pools (orders, scheduling-1)`: those of the printed ones that are no executor
+    /// which was read.
+    ///
+    /// @param printed pools of platform threads
+    String subject(List<PlatformPool> printed) {
         var libraries =
                 readings().stream()
                         .map(pool -> pool.last().library())
                         .distinct()
                         .collect(Collectors.joining(", "));
-        return libraries.isEmpty() ? "pools" : "pools (" + libraries + ")";
+        return libraries.isEmpty() ? HIDDEN + hidden(printed) : "pools (" + libraries + ")";
+    }
+
+    private String hidden(List<PlatformPool> printed) {
+        var read = executors.value().orElse(List.of());
+        var hidden =
+                printed.stream()
+                        .filter(PlatformPool::isPool)
+                        .filter(pool -> read.stream().noneMatch(e -> e.names(pool)))
+                        .map(PlatformPool::name)
+                        .toList();
+        return hidden.isEmpty()
+                ? ""
+                : hidden.stream()
+                        .limit(NAMED)
+                        .collect(
+                                Collectors.joining(
+                                        ", ", " (", hidden.size() > NAMED ? ", …)" : ")"));
     }
 }

@@ -170,8 +170,8 @@ public final class ThreadHistory {
                                 / 1e9);
     }
 
-    /// Whether threads used 1 % of a processor or less, none served a request or waited for a lock
-    /// at any moment, and no executor was busy.
+    /// Whether threads used 1 % of a processor or less, none served a request, handled a message or
+    /// waited for a lock at any moment, and no executor was busy.
     public boolean isIdle() {
         var cpu = cpuSeconds();
         double elapsed = (last().nanos() - moments.getFirst().nanos()) / 1e9;
@@ -180,7 +180,10 @@ public final class ThreadHistory {
                 && busyExecutors().isEmpty()
                 && moments.stream()
                         .flatMap(moment -> moment.threads().stream())
-                        .noneMatch(t -> t.served().isPresent() || t.stack().awaited().isPresent());
+                        .noneMatch(t ->
+                                t.served().isPresent()
+                                        || t.handlesOneMessage()
+                                        || t.stack().awaited().isPresent());
     }
 
     /// The executors of two threads or more that had no free one at any moment, three at least, or

@@ -7,6 +7,7 @@ import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.threads.CarrierPools;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
@@ -166,11 +167,12 @@ public record ThreadMoment(
     /// @param whole whether these are all of the list
     public static ThreadMoment of(long nanos, Collection<ListedThread> threads, boolean whole) {
         var owned = synchronizers(threads);
+        var carriers = CarrierPools.of(threads);
         return new ThreadMoment(
                 nanos,
                 threads.stream()
                         .filter(t -> isOfJavaCode(t.stack().frames()))
-                        .filter(t -> !isCarrier(t.stack().frames()))
+                        .filter(t -> !carriers.haveWorker(t) && !isCarrier(t.stack().frames()))
                         .flatMap(t -> LiveThread.of(t).stream())
                         .map(t -> t.withOwned(owned.getOrDefault(t.number(), List.of())))
                         .toList(),

@@ -110,6 +110,22 @@ class EvidenceTest {
                 .doesNotContain("pools");
     }
 
+    /// A line above names the same pools with their busy threads.
+    @Test
+    void pools_whose_limits_and_queues_nothing_shows_are_named() {
+        var print =
+                Prints.thread("orders-1", 31, 1, "RUNNABLE", "Shop.order(Shop.java:1)", JDK)
+                        + Prints.thread("mail-1", 32, 1, "RUNNABLE", "Mail.send(Mail.java:1)", JDK);
+        var printed = PlatformPool.of(Prints.four(print).last());
+        var unpublished =
+                new PoolEvidence(
+                        Part.missing("no bean"),
+                        Optional.empty(),
+                        Part.of(List.of(reading("executor", "orders", 1, 0))));
+        assertThat(unpublished.subject(printed)).contains("(mail)").doesNotContain("orders");
+        assertThat(unpublished.subject(List.of())).doesNotContain("(");
+    }
+
     @Test
     void a_pool_that_could_not_be_read_beside_others_is_named() {
         var evidence = new SampleEvidence().unreadPool("a:type=Pool: refused").evidence();

@@ -188,6 +188,7 @@ class RequestThreadHistoryTest {
                 "default-eventLoopGroup-2-1, Micronaut",
                 "eventLoopGroupProxy-4-1, Ktor",
                 "grpc-default-boss-ELG-1-1, gRPC",
+                "armeria-boss-http-*:8080, Armeria",
                 "multiThreadIoEventLoopGroup-2-1, Netty",
                 "nioEventLoopGroup-3-1, Netty",
                 "http-listener-1-kernel(1) SelectorRunner, Grizzly",
@@ -259,6 +260,7 @@ class RequestThreadHistoryTest {
         "io.micronaut.http.server.RouteExecutor.callRoute, Micronaut",
         "org.apache.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest, Dubbo",
         "io.ktor.server.routing.RoutingNode.handle, Ktor",
+        "com.linecorp.armeria.server.annotation.DefaultAnnotatedService.invoke, Armeria",
         "org.apache.pekko.http.scaladsl.server.RouteResult.apply, Pekko HTTP",
         "akka.http.scaladsl.server.Directive$.apply, Akka HTTP",
         "play.core.routing.HandlerInvoker.call, Play"

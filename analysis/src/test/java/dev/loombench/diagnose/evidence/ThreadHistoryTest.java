@@ -81,6 +81,25 @@ class ThreadHistoryTest {
         assertThat(Prints.history(main(5), main(5) + blocked, main(5)).isIdle()).isFalse();
     }
 
+    /// It may wait for a backend, without CPU time.
+    @Test
+    void a_service_is_not_idle_while_a_thread_handles_a_message() {
+        var listener =
+                "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run(K.java:1)";
+        var handles =
+                Prints.thread(
+                        "orders-1",
+                        31,
+                        1,
+                        "WAITING (parking)",
+                        WAIT,
+                        "Shop.order(Shop.java:30)",
+                        listener);
+        var waits = Prints.thread("orders-1", 31, 1, "WAITING (parking)", WAIT, listener);
+        assertThat(Prints.history(main(5), main(5) + handles, main(5)).isIdle()).isFalse();
+        assertThat(Prints.history(main(5), main(5) + waits, main(5)).isIdle()).isTrue();
+    }
+
     @Test
     void cpu_time_of_a_thread_that_has_begun_counts() {
         var begun = Prints.thread("b", 2, 300, "RUNNABLE", "Shop.order(Shop.java:30)");

@@ -67,8 +67,9 @@ record LookAlikes(
     private static final String FRAME = "  ";
     private static final String OWNS = "OWNS";
 
-    /// Of what is not observed: threads that did not run.
-    private static final String PROGRESS = "progress of ";
+    /// Of what is not observed: threads that did not run, and what is to end a wait.
+    private static final List<String> NAMED =
+            List.of("progress of ", "producers for ", "signals to ", "input of ");
 
     private static final Map<String, String> SHORT =
             Map.ofEntries(
@@ -180,8 +181,8 @@ record LookAlikes(
     }
 
     private boolean isNamed() {
-        return service(FAULTY).evidence().unexamined().keySet().stream()
-                .anyMatch(subject -> subject.startsWith(PROGRESS));
+        return service(FAULTY).evidence().missing().keySet().stream()
+                .anyMatch(subject -> NAMED.stream().anyMatch(subject::startsWith));
     }
 
     private SampleEvidence service(int side) {

@@ -2,10 +2,13 @@ package dev.loombench.report.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleRuntimes;
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
+import dev.loombench.observe.result.Library;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,6 +38,32 @@ class InspectTextsTest {
                 .singleElement()
                 .satisfies(row -> assertThat(row.message()).contains("Mail.send(Mail.java:5)"))
                 .satisfies(row -> assertThat(row.calls()).isEmpty());
+    }
+
+    private static String subjectOfPool(SampleEvidence sample) {
+        var whole = InspectTextTest.diagnosis(sample);
+        var defects =
+                KnownDefects.load()
+                        .of(
+                                SampleRuntimes.hotSpot("25.0.4"),
+                                List.of(new Library("HikariCP", "7.0.2")));
+        var diagnosis =
+                new Diagnosis(whole.target(), whole.evidence(), whole.findings(), defects);
+        return InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE)
+                .defects()
+                .stream()
+                .filter(row -> row.id().startsWith("HikariCP"))
+                .findFirst()
+                .orElseThrow()
+                .subject();
+    }
+
+    /// As in files, which show no loaded classes.
+    @Test
+    void a_defect_of_a_library_that_may_not_be_loaded_is_said_to_be_by_its_jar() {
+        assertThat(subjectOfPool(new SampleEvidence())).startsWith("HikariCP 7.0.2 (by its jar");
+        assertThat(subjectOfPool(new SampleEvidence().loaded("com.zaxxer.hikari.pool")))
+                .isEqualTo("HikariCP 7.0.2");
     }
 
     /// Its findings or their lack are of its warm-up.

@@ -161,6 +161,18 @@ class WorkLineTest {
                         figure.text().contains("executor reports: 1 of 1 in use, 5 waiting"));
     }
 
+    /// It shows how many there are, and no times.
+    @Test
+    void the_carriers_of_a_list_alone_are_counted() {
+        var listed = new SampleEvidence().evidence().withoutCarrierTimes("a list has none");
+        assertThat(ServiceFigure.brief(listed))
+                .filteredOn(figure -> figure.name().equals("Carriers"))
+                .singleElement()
+                .extracting(ServiceFigure::text)
+                .asString()
+                .startsWith("2, ");
+    }
+
     /// Its threads are not known by a number.
     @Test
     void a_pool_whose_threads_are_not_told_is_among_the_figures() {

@@ -2,15 +2,18 @@ package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.content.CollectionLog;
 import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Run;
 import dev.loombench.observe.file.content.CollectionLog.Span;
 import dev.loombench.observe.file.content.CollectionLog.Stop;
 import dev.loombench.observe.file.content.CollectionLog.Unread;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /// The collections of one run of a JVM, in the order in which a log shows them.
 final class LoggedRun {
@@ -157,8 +160,32 @@ final class LoggedRun {
         unreadPauses += other.unreadPauses;
     }
 
+    /// Whether another one repeats most of its collections or stops, as a copy does.
+    boolean repeats(LoggedRun other) {
+        var own = new HashSet<Object>(collections);
+        own.addAll(stops);
+        long same =
+                Stream.concat(other.collections.stream(), other.stops.stream())
+                        .filter(own::contains)
+                        .count();
+        return 2 * same > other.collections.size() + other.stops.size();
+    }
+
+    /// The same in figures, where it does not count; empty where no line has a time.
+    Optional<Run> summary() {
+        return first.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Run(
+                                first.getAsLong(),
+                                last,
+                                collections.size() + omitted + unreadCollections));
+    }
+
     /// The collections; empty where no line has a time, or all have the same.
-    Optional<CollectionLog> log() {
+    ///
+    /// @param others that the log shows before it
+    Optional<CollectionLog> log(List<Run> others) {
         if (first.isEmpty() || last <= first.getAsLong()) {
             return Optional.empty();
         }
@@ -170,7 +197,8 @@ final class LoggedRun {
                         inOrder(stops, Stop::endNanos),
                         inOrder(stalls, Span::endNanos),
                         omitted,
-                        new Unread(unreadCollections, unreadPauses)));
+                        new Unread(unreadCollections, unreadPauses),
+                        others));
     }
 
     /// Each once: what stores or delivers a log may repeat lines.

@@ -1,17 +1,17 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.content.CollectionLog;
+import dev.loombench.observe.file.content.CollectionLog.Run;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 /// The runs of JVMs that a log shows one after another, of which the last one counts: another one
 /// begins where the times of the lines go back. Older files of one run, read before or behind the
 /// newest, are parts of it.
 final class LoggedRuns {
-    /// Parts of a log that are kept until its end.
-    private static final int MOST = 64;
-
     /// A clock may be set back by less while a JVM runs.
     private static final long CLOCK_STEP_NANOS = 1_000_000_000;
 
@@ -38,22 +38,41 @@ final class LoggedRuns {
 
     void begin() {
         earlier.addLast(last);
-        if (earlier.size() > MOST) {
+        if (earlier.size() > CollectionLog.MOST_RUNS) {
             earlier.removeFirst();
         }
         last = new LoggedRun();
     }
 
-    /// The collections of the last run; empty where no line of it has a time, or all have the same.
+    /// The collections of the last run, with the others in figures; empty where no line of it has a
+    /// time, or all have the same.
     Optional<CollectionLog> log() {
-        for (var next = rest(); next.isPresent(); next = rest()) {
-            earlier.remove(next.get());
-            last.addAll(next.get());
-        }
-        return last.log();
+        complete(last);
+        return last.log(others());
     }
 
-    private Optional<LoggedRun> rest() {
-        return earlier.stream().filter(last::includes).findFirst();
+    /// The other runs, each with all its parts, but for copies of the last one.
+    private List<Run> others() {
+        var others = new ArrayList<Run>();
+        while (!earlier.isEmpty()) {
+            var run = earlier.removeLast();
+            complete(run);
+            if (!last.repeats(run)) {
+                run.summary().ifPresent(others::addFirst);
+            }
+        }
+        return others;
+    }
+
+    /// Adds to a run what earlier lines show of it.
+    private void complete(LoggedRun run) {
+        for (var next = part(run); next.isPresent(); next = part(run)) {
+            earlier.remove(next.get());
+            run.addAll(next.get());
+        }
+    }
+
+    private Optional<LoggedRun> part(LoggedRun run) {
+        return earlier.stream().filter(run::includes).findFirst();
     }
 }

@@ -185,12 +185,16 @@ final class FigureConnection implements AutoCloseable {
     }
 
     /// @throws ConnectionLost when the other JVM has ended
+    /// @throws OlderAgentException when the agent in it does not know the request
     private String request(String name, String argument) throws IOException {
         var reply = exchange((name + " " + argument).strip() + "\n");
         if (reply.equals("ok") || reply.startsWith("ok ")) {
             return reply.substring("ok".length()).strip();
         }
-        throw new IOException(reply.replaceFirst("^failed ", ""));
+        var reason = reply.replaceFirst("^failed ", "");
+        throw reason.equals("unknown request " + name)
+                ? new OlderAgentException(name)
+                : new IOException(reason);
     }
 
     private String exchange(String line) throws ConnectionLost {

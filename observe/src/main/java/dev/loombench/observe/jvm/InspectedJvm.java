@@ -209,6 +209,8 @@ public final class InspectedJvm implements AutoCloseable {
     }
 
     /// Whether it has created a virtual thread.
+    ///
+    /// @throws OlderAgentException where an agent in it does not tell
     public boolean ranVirtualThreads() throws IOException {
         return call(agent::ranVirtualThreads);
     }

@@ -9,19 +9,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The listed threads, with equal ones counted once, so that their number does not matter.
-///
-/// Carriers are all workers of each pool in which some worker runs a virtual thread now. When there
-/// is no such pool but there are virtual threads, they are the workers of the JVM's first pool,
-/// unless one of these has another task, as where an application has made that pool.
+/// The listed threads, with equal ones counted once, so that their number does not matter. Carriers
+/// are the workers of [CarrierPools].
 public final class ThreadCounts {
     /// The largest groups are kept: the file has all.
     private static final int GROUPS = 60;
@@ -29,20 +23,11 @@ public final class ThreadCounts {
     /// Different stacks that are kept: a file of unknown origin may have any number.
     private static final int MOST = 100_000;
 
-    private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
-    private static final String FIRST_POOL = "ForkJoinPool-1";
-    private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
-    private static final String TASK = "java.util.concurrent.ForkJoinTask.doExec(";
-
     /// @param pool the pool of which it is a worker; empty for other threads
-    private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {
-        private boolean hasTaskOfFirstPool() {
-            return pool.equals(FIRST_POOL) && stack.stream().anyMatch(f -> f.startsWith(TASK));
-        }
-    }
+    private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {}
 
     private final Map<ThreadEntry, Integer> counts = new HashMap<>();
-    private final Set<String> carrierPools = new HashSet<>();
+    private final CarrierPools carrierPools = new CarrierPools();
     private final LockCounts locks = new LockCounts();
     private @Nullable Instant first;
     private @Nullable Instant last;
@@ -50,16 +35,14 @@ public final class ThreadCounts {
     public void add(ListedThread thread) {
         locks.add(thread);
         thread.listed().ifPresent(this::listedAt);
-        var stack = thread.stack().frames();
-        var worker = WORKER.matcher(thread.name());
-        var pool = worker.matches() ? worker.group(1) : "";
-        if (!thread.virtual()
-                && !pool.isEmpty()
-                && stack.stream().anyMatch(f -> f.startsWith(ROOT_OF_CARRIER))) {
-            carrierPools.add(pool);
-        }
+        carrierPools.add(thread);
         var state = thread.state().map(State::name).orElse("");
-        var entry = new ThreadEntry(pool, thread.virtual(), state, stack);
+        var entry =
+                new ThreadEntry(
+                        CarrierPools.poolOf(thread),
+                        thread.virtual(),
+                        state,
+                        thread.stack().frames());
         boolean kept = counts.size() < MOST || counts.containsKey(entry);
         counts.merge(
                 kept ? entry : new ThreadEntry("", thread.virtual(), state, List.of()),
@@ -80,11 +63,6 @@ public final class ThreadCounts {
 
     /// @param nanos when they were listed, on the monotonic clock
     public ThreadDump dump(String observer, long nanos) {
-        if (carrierPools.isEmpty()
-                && counts.keySet().stream().anyMatch(ThreadEntry::virtual)
-                && counts.keySet().stream().noneMatch(ThreadEntry::hasTaskOfFirstPool)) {
-            carrierPools.add(FIRST_POOL);
-        }
         var groupCounts = new HashMap<StackGroup, Integer>(); // each key with a count of 1
         counts.forEach((entry, count) ->
                 groupCounts.merge(
@@ -113,7 +91,7 @@ public final class ThreadCounts {
         if (entry.virtual) {
             return ThreadKind.VIRTUAL;
         }
-        return carrierPools.contains(entry.pool) ? ThreadKind.CARRIER : ThreadKind.PLATFORM;
+        return carrierPools.contain(entry.pool) ? ThreadKind.CARRIER : ThreadKind.PLATFORM;
     }
 
     private static List<String> top(List<String> stack) {

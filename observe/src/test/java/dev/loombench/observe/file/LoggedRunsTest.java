@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.observe.file.content.CollectionLog;
 import dev.loombench.observe.file.content.CollectionLog.Collection;
+import dev.loombench.observe.file.content.CollectionLog.Run;
 import dev.loombench.observe.file.content.CollectionLog.Scope;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,17 @@ class LoggedRunsTest {
         var log = log(List.of(pause(10, 0), pause(90, 1), pause(5, 0), pause(8, 1), pause(9, 2)));
         assertThat(log.collections()).hasSize(3);
         assertThat(log.nanos()).isEqualTo(4_000 * MILLI);
+        assertThat(log.otherRuns())
+                .containsExactly(new Run(10_000 * MILLI, 90_000 * MILLI, 2));
+    }
+
+    /// As a file that was given twice, or that overlaps with another one.
+    @Test
+    void a_copy_of_a_run_is_no_other_run() {
+        var lines = List.of(pause(10, 0), pause(20, 1), pause(30, 2));
+        var twice = new ArrayList<>(lines);
+        twice.addAll(lines);
+        assertThat(log(twice).otherRuns()).isEmpty();
     }
 
     /// The JVM numbers its files from 0 and begins with 0 again: each has 20 collections here.

@@ -69,6 +69,18 @@ class FigureConnectionTest {
                                 .hasMessage("no such module"));
     }
 
+    /// Its classes stay loaded until the JVM ends.
+    @Test
+    void an_agent_of_an_earlier_version_is_named_where_it_does_not_know_a_request()
+            throws Exception {
+        call(
+                "failed unknown request virtual\n",
+                connection ->
+                        assertThatThrownBy(connection::ranVirtualThreads)
+                                .isInstanceOf(OlderAgentException.class)
+                                .hasMessageContaining("\"virtual\""));
+    }
+
     @Test
     void a_reply_without_an_end_is_not_read_to_its_end() throws Exception {
         call(

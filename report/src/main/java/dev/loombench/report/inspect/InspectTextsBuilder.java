@@ -37,6 +37,9 @@ final class InspectTextsBuilder {
     private static final List<String> POOL_COLUMNS =
             List.of("pool", "in use", "capacity", "waiting", "mean use", "limit");
 
+    /// Of a library whose classes were not looked for.
+    private static final String BY_JAR = " (by its jar; whether it is loaded is not known)";
+
     private final Diagnosis diagnosis;
     private final SecretMask mask;
 
@@ -159,7 +162,7 @@ final class InspectTextsBuilder {
         return "No fault in %s: %s."
                 .formatted(
                         diagnosis.target().missing().isPresent()
-                                ? "the part that is shown"
+                                ? "the part that was judged"
                                 : "what was examined",
                         String.join(", ", examined));
     }
@@ -294,11 +297,15 @@ final class InspectTextsBuilder {
                 .toList();
     }
 
+    /// A library is known by its jar, which may be there although nothing of it is loaded.
     private DefectRow defect(Applicable applicable) {
         var defect = applicable.defect();
+        boolean loaded =
+                defect.isOfJdk()
+                        || diagnosis.evidence().application().packages().value().isPresent();
         return new DefectRow(
                 defect.id(),
-                plain(applicable.subject()),
+                plain(applicable.subject()) + (loaded ? "" : BY_JAR),
                 Sentence.of(defect.what()),
                 Sentence.of(defect.remedy()),
                 defect.source());

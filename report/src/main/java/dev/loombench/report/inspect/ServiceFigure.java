@@ -77,7 +77,7 @@ record ServiceFigure(String name, String text) {
                                         .history()
                                         .value()
                                         .map(history -> carriers(history, evidence))
-                                        .orElse("unknown")
+                                        .orElseGet(() -> listedCarriers(evidence))
                                 : "none, " + evidence.carriers().history().missing().orElse("")));
         evidence.memory()
                 .collections()
@@ -93,6 +93,15 @@ record ServiceFigure(String name, String text) {
     /// As in `Carriers: 2, parallelism 2`.
     String line() {
         return "%s: %s".formatted(name, text);
+    }
+
+    /// Those that a list of all threads shows, which has no times.
+    private static String listedCarriers(Evidence evidence) {
+        return evidence.threads()
+                .value()
+                .filter(list -> list.carriers() > 0)
+                .map(list -> "%,d, whose use is unknown".formatted(list.carriers()))
+                .orElse("unknown");
     }
 
     /// The parallelism where it is known: files show the carriers that exist, which may be fewer.

@@ -17,13 +17,13 @@ import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.proc.UnreadConnections.Port;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,9 +31,9 @@ import java.util.stream.Stream;
 /// stack at all moments, and no more CPU time.
 ///
 /// These count: most threads of a full pool of a web server, or of an executor with a queue; those
-/// of [UnprintedOwners], [StuckCalls], [StuckLocks] and [StuckOwners]; the JVM's finalizer and
-/// cleaners; and requests that no thread reads. Other threads may wait because there is nothing to
-/// do. Threads that a deadlock stops do not count.
+/// of [UnprintedOwners], [StuckCalls], [StuckLocks], [StuckOwners] and [StuckJdkThreads]; and
+/// requests that no thread reads. Other threads may wait because there is nothing to do. Threads
+/// that a deadlock stops do not count.
 public final class NoProgress {
     public static final String ID = "no-progress";
 
@@ -45,21 +45,19 @@ public final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning, with low confidence where the call waits for news or messages by its name; a note where none serves a request, and the method asks for these by its name, or the call waits for the end of a process or a further step of a job of Flink), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence for one thread, and where they do not wait for other threads: a task may take long; a note where the executor shows that none is late, and the task is not repeated; not where each call takes from a queue, listens for news or messages by its name, or waits for the end of a process); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread, unless every carrier has a virtual thread; or of a thread that waits for a monitor, a class initialiser or a lock of `java.util.concurrent` which no printed thread holds, as the JVM names the owner of the latter (a warning for a read-write lock, which readers may hold, for a `StampedLock`, and where the owner ended or is a virtual thread, unless the waiting thread holds a monitor or such requests are half of the threads at work; where the owner is not known, as in dumps without `-l`, a warning with low confidence for a thread that holds a monitor); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no other thread and they serve no request)"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do; a note where they wait for a notification in a method that sends events by its name), virtual ones too by their stacks in three lists, with low confidence (not those of Helidon, each of which serves all requests of a connection, nor those that wait for a notification in the application's own code); of 3 threads in one call that wait for a result, as of a `CompletableFuture` or of subtasks, or without a limit of time of a `CountDownLatch` or for the end of an executor (a warning, with low confidence where the call waits for news or messages by its name; a note where none serves a request, and the method asks for these by its name, another thread runs a task of this method meanwhile, or the call waits for the end of a process or a further step of a job of Flink), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of fewer than ten virtual threads that wait for a lock which, by three such lists, was not passed on (a warning; where they do not serve one request each, with low confidence, and of three threads or at two such locks only); of all threads of a `Timer`, a scheduled executor, Quartz or a `HashedWheelTimer` in tasks that wait without a limit of time, a virtual one too that waits for one result (a warning, with low confidence in less than 5 min for one thread, and where they do not wait for other threads: a task may take long; a note where the executor shows that none is late, and the task is not repeated; also of one in a task that is repeated beside others, and in a job of Quartz a note; not where each call takes from a queue, listens for news or messages by its name, or waits for the end of a process); of a thread that waits for a result in an ordered task of Vert.x (a warning, with low confidence); of the finalizer, a cleaner or the thread that dispatches the events of AWT or JavaFX in a call of the application (a warning); of all threads while connections are unread, unless every carrier has a virtual thread; or of a thread that waits for a monitor, a class initialiser or a lock of `java.util.concurrent` which no printed thread holds, as the JVM names the owner of the latter (a warning for a read-write lock, which readers may hold, for a `StampedLock`, and where the owner ended or is a virtual thread, unless the waiting thread holds a monitor or such requests are half of the threads at work; where the owner is not known, as in dumps without `-l`, a warning with low confidence for a thread that holds a monitor); or of one or two threads that wait for a lock, and of its owner, which may wait for them (a warning, with low confidence where it waits for no other thread and they serve no request; a note where it waits for a limited time, and they serve none)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "",
                     Figures.class);
 
-    private static final Pattern CLEANER =
-            Pattern.compile(
-                    "Finalizer( thread)?|Secondary finalizer|Reference Handler"
-                            + "|(Common-)?Cleaner(-\\d+)?");
-
     private static final int FEWEST_UNREAD = 3;
 
     static final String STILL =
             "the same stacks at all moments, and 1 ms of CPU time or less in between";
+
+    /// Few calls take longer.
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     private NoProgress() {}
 
@@ -101,7 +99,7 @@ public final class NoProgress {
                         StuckLocks.in(history, evidence),
                         held.stream()
                                 .map(lock -> StuckOwners.finding(lock, graph, history, evidence)),
-                        cleaners(history, evidence),
+                        StuckJdkThreads.in(history, evidence),
                         deadlocked.isEmpty()
                                         && !hasFullWebPool(history)
                                         && !haveCarriersNoRoom(evidence)
@@ -242,32 +240,6 @@ public final class NoProgress {
                 : ResultWaits.remedy(still, !requests && all);
     }
 
-    /// The JVM's finalizer and cleaners that are in one call of the application.
-    private static Stream<ServiceFinding> cleaners(ThreadHistory history, Evidence evidence) {
-        return history.last().threads().stream()
-                .filter(thread -> CLEANER.matcher(thread.name()).matches())
-                .filter(thread -> thread.isAtWork() && history.standsStill(thread))
-                .map(thread ->
-                        ServiceFinding.of(
-                                        RULE,
-                                        Severity.WARNING,
-                                        Confidence.HIGH,
-                                        new FindingText(
-                                                "thread %s did not run in %d s: it is still in %s"
-                                                        .formatted(
-                                                                thread.label(),
-                                                                evidence.window().toSeconds(),
-                                                                AppCalls.of(thread.frames())),
-                                                "objects that wait for it are not freed, with their memory,"
-                                                        + " files and connections",
-                                                "do not wait in a finalizer or a cleaning action: close"
-                                                        + " resources where their use ends"),
-                                        List.of(STILL),
-                                        0,
-                                        new Figures(1, 1, evidence.window().toSeconds()))
-                                .withFrames(List.of(AppCalls.withCaller(thread.frames()))));
-    }
-
     /// Whether requests wait because all threads that serve them are in calls: a finding of its
     /// own.
     private static boolean hasFullWebPool(ThreadHistory history) {
@@ -319,6 +291,20 @@ public final class NoProgress {
                                                 .formatted(history.moments().size())),
                                 GarbageCollections.left(evidence),
                                 new Figures(0, unread, evidence.window().toSeconds())));
+    }
+
+    /// Whether few calls take as long as the observation.
+    static boolean isLong(Evidence evidence) {
+        return evidence.window().compareTo(LONG) >= 0;
+    }
+
+    /// What tells a call that takes long from one that hangs; empty where the observation was long
+    /// itself.
+    static String orLater(Evidence evidence) {
+        return isLong(evidence)
+                ? ""
+                : ": --for %dm, or later thread dumps, show whether it ends"
+                        .formatted(LONG.toMinutes());
     }
 
     static String waits(int threads, String noun) {

@@ -11,6 +11,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.WorkBehind;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -58,6 +59,10 @@ final class StuckCalls {
             Pattern.compile(
                     ".*(?:(?<![A-Za-z])(?:watch|poll)|(?<!Stop)Watch|Poll)(?:ers?|ing)?(?![a-z]).*"
                             + "|.*\\.\\w*(?i:receiv|listen|consum|subscrib)\\w*");
+
+    /// A method or a class of the application that sends events, by a part of its name.
+    private static final Pattern SENDS =
+            Pattern.compile("(?i:news|event|stream|feed|notif|subscri|listen|watch|poll|next)|Sse|SSE");
 
     private static final String JOIN = "java.lang.Thread.join(";
 
@@ -160,7 +165,9 @@ final class StuckCalls {
             List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         boolean virtual = still.stream().allMatch(LiveThread::virtual);
         var whole = ResultWaits.wholeExecutor(still, history.last());
-        boolean intended = still.stream().allMatch(StuckCalls::mayWaitByIntention);
+        var work = workBehind(still, history);
+        boolean intended =
+                work.isPresent() || still.stream().allMatch(StuckCalls::mayWaitByIntention);
         return ServiceFinding.of(
                         NoProgress.RULE,
                         intended ? Severity.NOTE : Severity.WARNING,
@@ -179,15 +186,29 @@ final class StuckCalls {
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
-                                stops(still, virtual),
+                                stops(still, virtual, evidence),
                                 ResultWaits.remedyOfResult(still, whole.isPresent())),
-                        Stream.concat(
+                        Stream.of(
                                         Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
-                                        whole.stream())
+                                        whole.stream(),
+                                        work.stream().map(StuckCalls::describe))
+                                .flatMap(lines -> lines)
                                 .toList(),
                         shareOfWork(still, history, evidence),
                         figures(still, still.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(frames(still)));
+    }
+
+    /// What threads that serve no request may wait for, where it goes on.
+    private static Optional<LiveThread> workBehind(List<LiveThread> still, ThreadHistory history) {
+        return still.stream().anyMatch(LiveThread::servesOthers)
+                ? Optional.empty()
+                : WorkBehind.ofMethod(still, history);
+    }
+
+    private static String describe(LiveThread work) {
+        return "%s ran in %s meanwhile: they may wait for it"
+                .formatted(work.label(), AppCalls.of(work.frames()));
     }
 
     private static List<List<String>> frames(List<LiveThread> threads) {
@@ -230,14 +251,15 @@ final class StuckCalls {
                         Stream.concat(Stream.of(AppCalls.frame(frames)), caller.stream()).toList());
     }
 
-    private static String stops(List<LiveThread> still, boolean virtual) {
+    private static String stops(List<LiveThread> still, boolean virtual, Evidence evidence) {
         if (still.stream().allMatch(LiveThread::isTimed)) {
             return "what they do stands still until that comes or their time is over";
         }
-        return virtual
-                ? "what they do stands still, unless they send events now and then; they wait for"
-                        + " ever where that does not come"
-                : "what they do stands still; they wait for ever where that does not come";
+        return (virtual
+                        ? "what they do stands still, unless they send events now and then"
+                        : "what they do stands still")
+                + "; they wait for ever where that does not come, and work that takes long looks the same"
+                + NoProgress.orLater(evidence);
     }
 
     private static Figures figures(Collection<LiveThread> still, int affected, Evidence evidence) {
@@ -331,12 +353,14 @@ final class StuckCalls {
                 / Math.max(still.size(), history.last().atWork());
     }
 
+    /// Requests that wait for a notification may be streams of events, as a name says.
     private static ServiceFinding ofRequests(
             List<LiveThread> still, PlatformPool pool, Evidence evidence) {
+        boolean intended = still.stream().allMatch(StuckCalls::maySendEvents);
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        Severity.WARNING,
-                        Confidence.MEDIUM,
+                        intended ? Severity.NOTE : Severity.WARNING,
+                        intended ? Confidence.LOW : Confidence.MEDIUM,
                         new FindingText(
                                 "%d of %s of %s did not run in %d s: they are still in %s"
                                         .formatted(
@@ -345,11 +369,22 @@ final class StuckCalls {
                                                 pool.name(),
                                                 evidence.window().toSeconds(),
                                                 AppCalls.ofAll(frames(still))),
-                                NO_RESPONSE + ", and the pool has fewer threads for others",
+                                NO_RESPONSE
+                                        + ", and the pool has fewer threads for others; a long request looks"
+                                        + " the same"
+                                        + NoProgress.orLater(evidence),
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
                         GarbageCollections.left(evidence) * still.size() / pool.size(),
                         figures(still, pool.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(frames(still)));
+    }
+
+    private static boolean maySendEvents(LiveThread thread) {
+        return thread.awaitsOwnNotification()
+                && AppCalls.caller(thread.frames())
+                        .map(StackFrames::withoutPackage)
+                        .filter(own -> SENDS.matcher(own).find())
+                        .isPresent();
     }
 }

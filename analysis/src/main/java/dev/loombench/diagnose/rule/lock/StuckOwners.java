@@ -26,15 +26,17 @@ import java.util.stream.Stream;
 /// creates. That is a cycle which [Deadlock] does not find, as the JVM does not know who is to
 /// complete a result.
 ///
-/// A lock that is held for so long by intention looks the same. An owner that waits for an event
-/// does not count, nor one that waits for a limited time, but for a future or where a request or a
-/// message waits for it, nor do the hooks of a JVM that is shutting down.
+/// A lock that is held for so long by intention looks the same. It is a note where the owner waits
+/// for a limited time, but for a future or where a request or a message waits for it. An owner that
+/// waits for an event does not count, nor do the hooks of a JVM that is shutting down.
 final class StuckOwners {
     private static final String SHUTDOWN = "java.lang.Shutdown.";
 
     /// Of Spring: waits for an executor that creates the objects of JPA.
     private static final String BACKGROUND_JPA =
             "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean.getNativeEntityManagerFactory(";
+
+    private static final String PAUSE = "; a pause by intention looks the same";
 
     private StuckOwners() {}
 
@@ -45,6 +47,13 @@ final class StuckOwners {
         /// Whether the owner waits for what other threads are to do.
         boolean awaitsThreads() {
             return ResultWaits.isOfThreads(owner.frames());
+        }
+
+        /// Whether the owner may go on by itself, as one that sleeps for a moment within its lock.
+        boolean mayPause() {
+            return owner.isTimed()
+                    && !awaitsFuture(owner)
+                    && still.stream().noneMatch(LiveThread::servesOthers);
         }
     }
 
@@ -78,7 +87,7 @@ final class StuckOwners {
                         graph
                                 .owner(wait.getKey())
                                 .filter(owner -> !holders.contains(owner.number()))
-                                .filter(owner -> keeps(owner, wait.getValue(), history))
+                                .filter(owner -> holdsStill(owner, history))
                                 .map(owner -> new Held(wait.getKey(), owner, wait.getValue()))
                                 .stream())
                 .toList();
@@ -90,14 +99,6 @@ final class StuckOwners {
                         all.stream().map(Held::owner),
                         queues.stream().flatMap(queue -> queue.holders().stream()))
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    /// @param waiting threads that wait for its lock, and did not run
-    private static boolean keeps(
-            LiveThread owner, List<LiveThread> waiting, ThreadHistory history) {
-        return isStuck(owner, history)
-                || (holdsStill(owner, history)
-                        && waiting.stream().anyMatch(LiveThread::servesOthers));
     }
 
     /// Whether a thread did not run, and may not go on by itself.
@@ -127,7 +128,7 @@ final class StuckOwners {
         boolean served = still.stream().anyMatch(thread -> thread.served().isPresent());
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        Severity.WARNING,
+                        held.mayPause() ? Severity.NOTE : Severity.WARNING,
                         held.awaitsThreads() || served ? Confidence.MEDIUM : Confidence.LOW,
                         new FindingText(
                                 "%s in %s for %s, whose owner %s did not run in %d s"
@@ -138,6 +139,7 @@ final class StuckOwners {
                                                 owner.label(),
                                                 seconds),
                                 "what they do stands still, and all that waits for them"
+                                        + (held.mayPause() ? PAUSE + NoProgress.orLater(evidence) : "")
                                         + (mayStandBy(held, history, evidence) ? Standby.OR : ""),
                                 remedy(held)),
                         List.of(

@@ -23,27 +23,69 @@ import java.util.stream.Stream;
 /// Timers and scheduled executors whose threads are all in tasks, and did not run. A task that
 /// listens for news or waits for a process does so by intention: where all do and others are late,
 /// the executor is exhausted. One that polls is to return. Where none is late, it is a note, but
-/// for a task that is repeated, as it does not begin again.
+/// for a task that is repeated, as it does not begin again: that is a fault beside free threads
+/// too. A job of Quartz may begin again in one of these, and is a note there.
 final class StuckSchedulers {
+    private static final String QUARTZ = "org.quartz.core.JobRunShell.run(";
+
     private StuckSchedulers() {}
+
+    /// Threads that did not run.
+    ///
+    /// @param pool of these threads only
+    /// @param whole whether its scheduler has no others
+    private record Scheduler(PlatformPool pool, boolean whole) {
+        private List<LiveThread> threads() {
+            return pool.threads();
+        }
+    }
 
     /// @param named threads of other findings
     static Stream<ServiceFinding> in(
             ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
         return Stream.concat(
                         PlatformPool.groups(history.last()).stream()
-                                .flatMap(StuckSchedulers::schedulersOf)
-                                .filter(scheduler ->
-                                        scheduler.threads().stream()
-                                                .allMatch(thread ->
-                                                        StuckCalls.mayHang(thread, history)
-                                                                || lacksPermit(thread, history)
-                                                                || listens(thread, history))),
+                                .flatMap(group -> stuck(group, history)),
                         virtualSchedulers(history))
                 .filter(scheduler -> scheduler.threads().stream().noneMatch(named::contains))
                 .filter(scheduler ->
                         !scheduler.threads().stream().allMatch(StuckSchedulers::waitsByIntention))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
+    }
+
+    /// The schedulers of a group that are stuck; where it has other threads, each that is to repeat
+    /// its task.
+    private static Stream<Scheduler> stuck(PlatformPool group, ThreadHistory history) {
+        var all =
+                schedulersOf(group)
+                        .filter(scheduler ->
+                                scheduler.threads().stream()
+                                        .allMatch(thread ->
+                                                hangs(thread, history)
+                                                        || listens(thread, history)))
+                        .toList();
+        return all.isEmpty()
+                ? group.threads().stream()
+                        .filter(thread -> isRepeated(thread) && hangs(thread, history))
+                        .map(thread ->
+                                new Scheduler(
+                                        new PlatformPool(
+                                                thread.name(), List.of(thread), group.whole()),
+                                        false))
+                : all.stream().map(scheduler -> new Scheduler(scheduler, true));
+    }
+
+    private static boolean isRepeated(LiveThread thread) {
+        return (StackFrames.isPeriodic(thread.frames()) || isOfQuartz(thread))
+                && !EventLoop.isForComputing(thread);
+    }
+
+    private static boolean isOfQuartz(LiveThread thread) {
+        return thread.frames().stream().anyMatch(frame -> frame.startsWith(QUARTZ));
+    }
+
+    private static boolean hangs(LiveThread thread, ThreadHistory history) {
+        return StuckCalls.mayHang(thread, history) || lacksPermit(thread, history);
     }
 
     /// An event is an element of a queue, too, as that of a watch service is.
@@ -77,11 +119,13 @@ final class StuckSchedulers {
 
     /// The virtual thread of a scheduler that waits for the same result in all lists, as that of
     /// Spring's tasks with a fixed delay. One that waits for something else may have begun again.
-    private static Stream<PlatformPool> virtualSchedulers(ThreadHistory history) {
+    private static Stream<Scheduler> virtualSchedulers(ThreadHistory history) {
         return history.awaitingOneResult().stream()
                 .filter(thread -> StackFrames.isOfScheduler(thread.frames()))
                 .filter(StuckCalls::mayHang)
-                .map(thread -> new PlatformPool(thread.label(), List.of(thread), true));
+                .map(thread ->
+                        new Scheduler(
+                                new PlatformPool(thread.label(), List.of(thread), true), true));
     }
 
     /// An executor all of whose threads are in scheduled tasks; each thread of a timer, as a timer
@@ -103,13 +147,17 @@ final class StuckSchedulers {
         return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
     }
 
-    private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
+    private static ServiceFinding ofScheduler(Scheduler scheduler, Evidence evidence) {
         var still = scheduler.threads();
         var hung = still.stream().filter(thread -> !waitsByIntention(thread)).toList();
         return ServiceFinding.of(
                         NoProgress.RULE,
-                        delaysNone(hung, evidence) ? Severity.NOTE : Severity.WARNING,
-                        awaitThreads(hung) ? Confidence.MEDIUM : Confidence.LOW,
+                        delaysNone(hung, evidence) || !(scheduler.whole() || stopsRepeat(hung))
+                                ? Severity.NOTE
+                                : Severity.WARNING,
+                        awaitThreads(hung) || NoProgress.isLong(evidence)
+                                ? Confidence.MEDIUM
+                                : Confidence.LOW,
                         new FindingText(
                                 "%s did not run in %d s"
                                         .formatted(
@@ -119,11 +167,12 @@ final class StuckSchedulers {
                                                         : "all %d threads of %s are in scheduled tasks that"
                                                                 .formatted(
                                                                         still.size(),
-                                                                        scheduler.name()),
+                                                                        scheduler.pool().name()),
                                                 evidence.window().toSeconds()),
-                                "tasks that are due meanwhile begin late, and what is repeated does not"
-                                        + " begin again; a task that takes long looks the same",
-                                remedy(hung, scheduler.isExecutor())),
+                                impact(scheduler, hung)
+                                        + "; a task that takes long looks the same"
+                                        + NoProgress.orLater(evidence),
+                                remedy(hung, scheduler.whole() && scheduler.pool().isExecutor())),
                         List.of(
                                 still.getFirst().virtual()
                                         ? StuckCalls.ONE_RESULT
@@ -131,6 +180,19 @@ final class StuckSchedulers {
                         0,
                         new Figures(still.size(), still.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(hung.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String impact(Scheduler scheduler, List<LiveThread> hung) {
+        if (scheduler.whole()) {
+            return "tasks that are due meanwhile begin late, and what is repeated does not begin again";
+        }
+        return stopsRepeat(hung)
+                ? "it is repeated, and does not begin again, although other threads go on"
+                : "it does not end; whether it begins again in another thread is not known";
+    }
+
+    private static boolean stopsRepeat(List<LiveThread> still) {
+        return still.stream().allMatch(thread -> StackFrames.isPeriodic(thread.frames()));
     }
 
     private static String remedy(List<LiveThread> still, boolean executor) {

@@ -10,6 +10,7 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.evidence.WorkBehind;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -72,7 +73,7 @@ public final class FullQueue {
                     ID,
                     "threads wait to put into a full queue",
                     "printed threads; list of all threads",
-                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence"
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more (but for one that looks for room in a ring buffer, whose monitor others await): nothing takes from the queue; one or two such threads are a warning with low confidence, and a note where another thread is at work in the same class, which may take from it later"
                             .formatted(PoolExhausted.QUEUE),
                     "warning; a note where they put into a queue of the JDK, go on, serve no requests, handle no messages of a library, do not log and are no event loops: back pressure between the steps of a job",
                     "[a queue at most moments](#threads-and-locks)",
@@ -272,10 +273,14 @@ public final class FullQueue {
                 still == last.threads().size()
                         && !last.threads().stream().allMatch(FullQueue::awaitsRing);
         boolean few = last.threads().size() < history.fewestWaiting();
+        var work =
+                few && last.threads().stream().noneMatch(LiveThread::servesOthers)
+                        ? WorkBehind.ofClass(last.threads(), history)
+                        : Optional.<LiveThread>empty();
         var writer = LogWriters.of(last.threads().getFirst().frames(), history);
         return ServiceFinding.of(
                         RULE,
-                        severity(dead, few, last, history),
+                        few ? ofFew(work) : severity(dead, last, history),
                         few ? Confidence.LOW : Confidence.HIGH,
                         new FindingText(
                                 "%s to put into a full queue (%s) in %s"
@@ -296,8 +301,11 @@ public final class FullQueue {
                                                 counted(last.threads().size(), "thread"),
                                                 evidence.window().toSeconds()),
                                 writer.map(thread ->
-                                        LogWriters.describe(
-                                                thread, history, evidence.window().toSeconds()))),
+                                                LogWriters.describe(
+                                                        thread,
+                                                        history,
+                                                        evidence.window().toSeconds()))
+                                        .or(() -> work.map(FullQueue::describe))),
                         GarbageCollections.left(evidence)
                                 * typical
                                 / Math.max(typical, last.atWork()),
@@ -316,13 +324,18 @@ public final class FullQueue {
                                 .toList());
     }
 
+    private static String describe(LiveThread work) {
+        return "%s is at work in %s: it may take from the queue later"
+                .formatted(work.label(), AppCalls.withCaller(work.frames()));
+    }
+
+    /// @param work a thread that may take from it
+    private static Severity ofFew(Optional<LiveThread> work) {
+        return work.isPresent() ? Severity.NOTE : Severity.WARNING;
+    }
+
     /// @param dead whether nothing takes from it
-    /// @param few whether a thread or two show that
-    private static Severity severity(
-            boolean dead, boolean few, Producers last, ThreadHistory history) {
-        if (few) {
-            return Severity.WARNING;
-        }
+    private static Severity severity(boolean dead, Producers last, ThreadHistory history) {
         return dead ? Severity.CRITICAL : slow(last, history);
     }
 

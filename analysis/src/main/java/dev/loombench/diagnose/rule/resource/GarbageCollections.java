@@ -7,12 +7,14 @@ import static dev.loombench.text.Figures.counted;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.finding.Severity;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,6 +45,9 @@ public final class GarbageCollections {
 
     /// Of a container's memory, which code, stacks and buffers share with the heap.
     private static final double CONTAINER_SHARE = 0.75;
+
+    /// As many tasks with 1 KiB each are 100 MiB.
+    private static final long MANY_TASKS = 100_000;
 
     private static final long MIB = 1 << 20;
 
@@ -194,10 +199,25 @@ public final class GarbageCollections {
                                 mebibytes(proposed),
                                 container(proposed, evidence));
         return isTooSmall(history, heap)
-                ? "the heap is too small for what lives: %s, or find what keeps the objects"
-                        .formatted(raise)
+                ? "the heap is too small for what lives: %s%s, or find what keeps the objects"
+                        .formatted(backlog(evidence), raise)
                 : "allocation is too fast for the heap: allocate less per request, or %s so that collections are rarer"
                         .formatted(raise);
+    }
+
+    /// To bound the queue whose tasks may be what lives, in front of another remedy: a larger heap
+    /// fills with them, too. Empty where no such queue is known.
+    private static String backlog(Evidence evidence) {
+        return evidence.pools().all().stream()
+                .filter(pool -> pool.mostWaiting() >= MANY_TASKS)
+                .max(Comparator.comparingLong(PoolReading::mostWaiting))
+                .map(pool ->
+                        "bound the queue of %s %s, whose %s keep what they refer to; else "
+                                .formatted(
+                                        pool.last().library(),
+                                        pool.last().name(),
+                                        counted(pool.mostWaiting(), "task")))
+                .orElse("");
     }
 
     /// The same as a share of the container's memory, or the memory that it needs.

@@ -120,11 +120,13 @@ public final class SaturatedThreads {
                 });
     }
 
-    /// Others decide what a thread gets of a processor, and it alone what it has to do.
+    /// Others decide what a thread gets of a processor, and it alone what it has to do. One that is
+    /// free at all moments spins while it has nothing to do.
     private static boolean isSaturated(LiveThread thread, ThreadHistory history) {
         double runs = history.processorShare(thread).orElse(0);
         return runs >= EventThreads.RUNS
-                && runs + history.waitShare(thread) >= EventThreads.SATURATED;
+                && runs + history.waitShare(thread) >= EventThreads.SATURATED
+                && !history.momentsOf(thread).allMatch(LiveThread::isFree);
     }
 
     /// Whether the service could use more processors if these threads never waited for one.

@@ -144,13 +144,14 @@ class StuckOwnersTest {
                         .collect(Collectors.joining());
     }
 
-    /// Three are a queue for one lock. One that waits for an event or a limited time goes on.
+    /// Three are a queue for one lock. One that waits for an event goes on, and one that waits for a
+    /// limited time may.
     @ParameterizedTest
     @CsvSource({
         "1, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, no-progress",
         "2, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, no-progress",
         "3, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, lock-bound",
-        "2, TIMED_WAITING (sleeping), java.lang.Thread.sleep, com.example.Feed.run, ''",
+        "2, TIMED_WAITING (sleeping), java.lang.Thread.sleep, com.example.Feed.run, no-progress",
         "1, WAITING (parking), java.lang.ProcessImpl.waitFor, com.example.Feed.run, no-progress",
         "2, RUNNABLE, sun.nio.ch.SelectorImpl.select, com.example.Feed.run, ''",
         "2, RUNNABLE, sun.nio.ch.DatagramChannelImpl.receive, com.example.Feed.run, ''",
@@ -171,6 +172,9 @@ class StuckOwnersTest {
                 .allSatisfy(f -> {
                     assertThat(id).isEqualTo(NoProgress.ID);
                     assertThat(f.confidence()).isEqualTo(Confidence.LOW);
+                    assertThat(f.severity())
+                            .isEqualTo(
+                                    state.startsWith("TIMED") ? Severity.NOTE : Severity.WARNING);
                     assertThat(f.text().remedy()).contains("time limit");
                     assertThat(f.figures())
                             .isEqualTo(new NoProgress.Figures(waiting + 1, waiting + 1, 30));

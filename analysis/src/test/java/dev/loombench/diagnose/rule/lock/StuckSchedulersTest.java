@@ -9,15 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +113,52 @@ class StuckSchedulersTest {
                         "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
                         worker);
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
+    }
+
+    /// Few tasks take as long.
+    @Test
+    void a_task_that_stands_still_for_minutes_is_named_with_more_confidence() {
+        var loop = "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)";
+        var history = scheduler("Timer-0", RUNNABLE, READ, CALL, loop);
+        var evidence =
+                new SampleEvidence()
+                        .evidence()
+                        .with(Part.of(history), Duration.ofMinutes(5), Optional.empty());
+        assertThat(StuckSchedulers.in(history, Set.of(), evidence))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+                    assertThat(finding.text().impact()).doesNotContain("--for");
+                });
+    }
+
+    /// Of Spring's `fixedDelay` and `cron`: the next time is set once the task has ended.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.FutureTask.runAndReset(java.base@25.0.4/FutureTask.java:369)",
+                "org.springframework.scheduling.concurrent.ReschedulingRunnable.run(R.java:96)"
+            })
+    void a_repeated_task_that_hangs_beside_a_free_thread_is_named(String repeats) {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var free =
+                Prints.thread(
+                        "jobs-2",
+                        32,
+                        10,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                        worker);
+        var hung = Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, repeats, task, worker);
+        var finding = only(Prints.four(hung + free));
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.frames().getFirst()).startsWith(CALL);
+        assertThat(finding.figures()).isEqualTo(new NoProgress.Figures(1, 1, 30));
+        assertThat(findings(Prints.four(hung.replace(repeats, CALL) + free))).isEmpty();
     }
 
     /// A thread that takes events from a queue within a task begins no other one.

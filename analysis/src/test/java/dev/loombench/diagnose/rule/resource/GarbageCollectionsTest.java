@@ -8,6 +8,7 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
@@ -17,6 +18,8 @@ import dev.loombench.diagnose.rule.carrier.CarriersComputing;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.figure.GarbageCollectors.Bean;
 import dev.loombench.observe.result.ContainerLimits;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -93,6 +96,35 @@ class GarbageCollectionsTest {
                 .startsWith("300 collections, 300 ")
                 .contains("70 %", "513 MiB of 1,024 MiB");
         assertThat(finding.setting()).hasValue(new Setting("-Xmx", 1024 * MIB, 4 * 513 * MIB));
+    }
+
+    /// A larger heap fills with them, too.
+    @Test
+    void a_queue_whose_tasks_fill_the_heap_is_to_be_bound_first() {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "orders",
+                        4,
+                        OptionalLong.of(4),
+                        OptionalLong.of(200_000));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.of(40));
+        var full =
+                new SampleEvidence()
+                        .collections(
+                                SampleCollections.of(
+                                        513 * MIB,
+                                        new Bean("Copy", 0, 0),
+                                        new Bean("MarkSweepCompact", 300, 21_000)))
+                        .executors(List.of(reading));
+        assertThat(findings(full))
+                .filteredOn(finding -> finding.id().equals(GarbageCollections.ID))
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.text().remedy())
+                                .contains("executor orders", "200,000 tasks", "-Xmx"));
     }
 
     @Test

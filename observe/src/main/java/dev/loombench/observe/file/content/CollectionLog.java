@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 /// @param stalls times in which a thread waited for memory
 /// @param omitted collections beyond the number that is kept
 /// @param unread what its lines do not show
+/// @param otherRuns of a JVM that the same log shows before this one, in the order of the log; the
+///   last [#MOST_RUNS]
 public record CollectionLog(
         long startNanos,
         long endNanos,
@@ -27,7 +29,11 @@ public record CollectionLog(
         List<Stop> stops,
         List<Span> stalls,
         long omitted,
-        Unread unread) {
+        Unread unread,
+        List<Run> otherRuns) {
+    /// Of a log that is never emptied, while its JVM is started again and again.
+    public static final int MOST_RUNS = 64;
+
     /// Of the collections, which single lines that are damaged do not reach.
     private static final double MOST_UNREAD = 0.1;
 
@@ -35,7 +41,14 @@ public record CollectionLog(
         collections = List.copyOf(collections);
         stops = List.copyOf(stops);
         stalls = List.copyOf(stalls);
+        otherRuns = List.copyOf(otherRuns);
     }
+
+    /// A run that does not count.
+    ///
+    /// @param startNanos when it begins, on its own clock
+    /// @param endNanos when it ends
+    public record Run(long startNanos, long endNanos, long collections) {}
 
     /// One collection.
     ///
@@ -214,7 +227,8 @@ public record CollectionLog(
                         stops,
                         stalls,
                         omitted,
-                        unread)
+                        unread,
+                        otherRuns)
                 : this;
     }
 
@@ -227,7 +241,8 @@ public record CollectionLog(
                 merged(stops, other.stops, Stop::endNanos),
                 merged(stalls, other.stalls, Span::endNanos),
                 omitted + other.omitted,
-                unread.and(other.unread));
+                unread.and(other.unread),
+                Stream.concat(otherRuns.stream(), other.otherRuns.stream()).distinct().toList());
     }
 
     /// Each once: a log with fewer tags has the same ones with fewer lines.

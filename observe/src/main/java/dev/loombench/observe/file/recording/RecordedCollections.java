@@ -139,7 +139,8 @@ public final class RecordedCollections {
                                 .map(s -> new Span(nanos(start, s.end), nanos(s.start, s.end)))
                                 .toList(),
                         omitted,
-                        Unread.NONE));
+                        Unread.NONE,
+                        List.of()));
     }
 
     /// The pauses of collections and the other operations; none where no operation was recorded. A
