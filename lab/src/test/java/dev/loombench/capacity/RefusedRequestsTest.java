@@ -73,7 +73,7 @@ class RefusedRequestsTest {
                 new Connections(
                         open.requested(),
                         open.established(),
-                        open.reconnects(),
+                        open.closed(),
                         open.timedOut(),
                         open.earlyResponses(),
                         open.allInUse(),

@@ -91,7 +91,7 @@ class RealServersTest extends LoadFixture {
             if (mode.isHttp2()) {
                 var streams = result.connections().streams().orElseThrow();
                 assertThat(streams.goAways()).isPositive();
-                assertThat(result.connections().reconnects()).isPositive();
+                assertThat(result.connections().closed()).isPositive();
             }
         }
     }

@@ -163,10 +163,10 @@ public final class LoadRows {
     private static String connections(LoadResult.Connections connections) {
         return String.format(
                 ROOT,
-                "%,d requested, %,d established, %,d reconnects%s%s",
+                "%,d requested, %,d established, %,d closed%s%s",
                 connections.requested(),
                 connections.established(),
-                connections.reconnects(),
+                connections.closed(),
                 connections.timedOut() == 0
                         ? ""
                         : String.format(ROOT, " (%,d after a time-out)", connections.timedOut()),
