@@ -113,8 +113,8 @@ class TimerWheelTest {
         assertThat(wheel.nanosUntilNext(START + 9 * TICK + 3)).isEqualTo(Long.MAX_VALUE);
     }
 
-    /// Time-outs of 10 s of requests that are sent 1 ms apart, each answered before the next: within
-    /// 1.07 s, fewer waits than connections end for them.
+    /// Time-outs of 10 s of requests that are sent 1 ms apart on a connection each: one wait in 64
+    /// ticks ends for them, not one in each.
     @Test
     void deadlines_beyond_the_rotation_end_few_waits() {
         var far = new TimerWheel(500, START);

@@ -35,8 +35,9 @@ public final class OpenSslEngine implements TlsEngine {
     /// About the memory in which OpenSSL reads and writes the records of a connection.
     private static final long BUFFERS_PER_CONNECTION = 34L << 10;
 
-    /// The most memory for such buffers that connections keep between two records.
-    private static final long MAX_BUFFERS = 64L << 20;
+    /// The most memory for such buffers that connections keep between two records: with more
+    /// connections they would be most of the generator's memory.
+    private static final long MAX_BUFFERS = 8L << 20;
 
     /// Sessions of earlier connections that are kept for resumption. A server may accept each once.
     private static final int MAX_SESSIONS = 256;
@@ -86,7 +87,9 @@ public final class OpenSslEngine implements TlsEngine {
             OpenSslContexts.control(
                     context, OpenSslContexts.CTRL_MODE, OpenSslContexts.MODE_RELEASE_BUFFERS, 0);
         }
-        // else each record takes two reads of the input: its header, and the rest
+        // else each record takes two reads of the input: its header, and the rest. From OpenSSL 3.2
+        // on it begins with the keys of the data (tls_set_options in tls_common.c), and no version
+        // keeps a released buffer for it (ssl3_read_bytes, tls_release_record)
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_READ_AHEAD, 1, 0);
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_SESS_CACHE_MODE, 0, 0);
         OpenSslContexts.setOptions(context, OpenSslContexts.OP_NO_RENEGOTIATION);
