@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /// OpenSSL 3 by the foreign-function API.
 ///
-/// One memory BIO receives for all sessions of the worker, and one sends: each step consumes what
-/// was received, and its caller takes what is to be sent, so that a connection needs no buffer
-/// between two records but those of OpenSSL, which many connections do without. Certificates are
-/// checked by the same authorities as those of the JDK.
+/// One memory BIO has the input of all sessions of the worker, and one their output: each step
+/// consumes what was received, where it is, and its caller takes what is to be sent, so that a
+/// connection needs no buffer between two records but those of OpenSSL, which many connections do
+/// without. Certificates are checked by the same authorities as those of the JDK.
 public final class OpenSslEngine implements TlsEngine {
     private static final int TLS_1_2 = 0x0303;
     private static final int TLS_1_3 = 0x0304;
@@ -47,7 +47,7 @@ public final class OpenSslEngine implements TlsEngine {
     private final boolean resumption;
     private final boolean hasCertificate;
     private final long context;
-    private final long input;
+    private final InputBio input = new InputBio(arena.allocate(ADDRESS));
     private final long output;
     private final @Nullable MemorySegment serverName;
 
@@ -78,7 +78,6 @@ public final class OpenSslEngine implements TlsEngine {
         if (context == 0) {
             throw new IllegalStateException("OpenSSL creates no context");
         }
-        input = MemoryBios.create();
         output = MemoryBios.create();
         var name = target.serverName();
         serverName = name.isPresent() ? arena.allocateFrom(name.get()) : null;
@@ -209,9 +208,9 @@ public final class OpenSslEngine implements TlsEngine {
         if (ssl == 0) {
             throw new IllegalStateException("OpenSSL has no memory for a connection");
         }
-        MemoryBios.upRef(input);
+        MemoryBios.upRef(input.address());
         MemoryBios.upRef(output);
-        OpenSslConnections.setBio(ssl, input, output);
+        OpenSslConnections.setBio(ssl, input.address(), output);
         OpenSslConnections.setConnectState(ssl);
         if (serverName != null) {
             OpenSslConnections.setServerName(ssl, serverName);
@@ -263,7 +262,7 @@ public final class OpenSslEngine implements TlsEngine {
             received = bytes;
             receivedAddress = address(bytes);
         }
-        MemoryBios.write(input, receivedAddress + bytes.position(), bytes.remaining());
+        input.set(receivedAddress + bytes.position(), bytes.remaining());
         bytes.position(bytes.limit());
     }
 
@@ -282,7 +281,7 @@ public final class OpenSslEngine implements TlsEngine {
     }
 
     boolean hasInput() {
-        return MemoryBios.pending(input) > 0;
+        return !input.isEmpty();
     }
 
     int pending() {
@@ -318,7 +317,7 @@ public final class OpenSslEngine implements TlsEngine {
 
     @Override
     public void discardInput() {
-        MemoryBios.reset(input);
+        input.clear();
     }
 
     @Override
@@ -326,7 +325,7 @@ public final class OpenSslEngine implements TlsEngine {
         while (sessionCount > 0) {
             ResumableSessions.free(sessions[--sessionCount]);
         }
-        MemoryBios.free(input);
+        MemoryBios.free(input.address());
         MemoryBios.free(output);
         OpenSslContexts.free(context);
         arena.close();
