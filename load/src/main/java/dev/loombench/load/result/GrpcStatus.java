@@ -34,7 +34,7 @@ public final class GrpcStatus {
     /// As in `NOT_FOUND`.
     ///
     /// @param status -1 for one that is none, or not defined
-    public static String name(int status) {
+    static String name(int status) {
         return isKnown(status) ? NAMES.get(status) : "none or unknown";
     }
 
