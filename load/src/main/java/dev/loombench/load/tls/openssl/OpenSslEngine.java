@@ -87,8 +87,8 @@ public final class OpenSslEngine implements TlsEngine {
                     context, OpenSslContexts.CTRL_MODE, OpenSslContexts.MODE_RELEASE_BUFFERS, 0);
         }
         // else each record takes two reads of the input: its header, and the rest. From OpenSSL 3.2
-        // on it begins with the keys of the data (tls_set_options in tls_common.c), and no version
-        // keeps a released buffer for it (ssl3_read_bytes, tls_release_record)
+        // on it begins with the keys of the data (tls_set_options in tls_common.c). An empty buffer
+        // is released nevertheless (ssl3_read_bytes, and later tls_release_record)
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_READ_AHEAD, 1, 0);
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_SESS_CACHE_MODE, 0, 0);
         OpenSslContexts.setOptions(context, OpenSslContexts.OP_NO_RENEGOTIATION);
