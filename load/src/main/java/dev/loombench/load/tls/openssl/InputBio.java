@@ -10,10 +10,12 @@ import java.lang.foreign.StructLayout;
 /// A memory BIO from which OpenSSL takes received bytes where they are, without a copy and without
 /// a call for each record.
 ///
-/// It is a read-only one, of which OpenSSL takes bytes through its public `BUF_MEM`: the fields are
-/// set here. Where it is empty, it is to be read again later.
+/// It is a read-only one, of which OpenSSL takes bytes through its public `BUF_MEM`, and neither
+/// grows nor frees their memory: the fields are set here. It is never reset, which would bring back
+/// the memory of its beginning. Where it is empty, it is to be read again later.
 ///
-/// Source: BIO_s_mem(3ossl); `struct buf_mem_st` in `buffer.h`; `mem_read` in `bss_mem.c`.
+/// Source: BIO_s_mem(3ossl); `struct buf_mem_st` in `buffer.h`; `mem_read`, `mem_buf_free` and
+/// `mem_ctrl` in `bss_mem.c`, alike in OpenSSL 3.0, 3.2 and later.
 final class InputBio {
     private static final int SET_BUF_MEM_EOF_RETURN = 130;
     private static final int GET_BUF_MEM_PTR = 115;
@@ -36,14 +38,21 @@ final class InputBio {
     private final long bio;
     private final MemorySegment fields;
 
-    /// @param pointer memory for a pointer, which is used here alone
+    /// @param pointer zeroed memory for a pointer, which is used here alone
     @SuppressWarnings("restricted") // of the size in the header
     InputBio(MemorySegment pointer) {
         bio = MemoryBios.over(pointer.address(), (int) pointer.byteSize());
         MemoryBios.control(bio, SET_BUF_MEM_EOF_RETURN, TRY_AGAIN, 0);
         MemoryBios.control(bio, GET_BUF_MEM_PTR, 0, pointer.address());
-        fields =
-                MemorySegment.ofAddress(pointer.get(JAVA_LONG, 0)).reinterpret(BUF_MEM.byteSize());
+        long memory = pointer.get(JAVA_LONG, 0);
+        if (memory == 0) {
+            throw new IllegalStateException("OpenSSL has no memory for the input of connections");
+        }
+        fields = MemorySegment.ofAddress(memory).reinterpret(BUF_MEM.byteSize());
+        if (fields.get(JAVA_LONG, LENGTH) != pointer.byteSize()
+                || fields.get(JAVA_LONG, DATA) != pointer.address()) {
+            throw new IllegalStateException("OpenSSL has another BUF_MEM than in buffer.h");
+        }
         clear();
     }
 
