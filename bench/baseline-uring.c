@@ -1,6 +1,9 @@
 /*
  * The io_uring baseline: the lower bound of a load generator over completions. See baseline.h.
  *
+ * baseline-uring PORT CONNECTIONS SECONDS [RATE]: with a rate it sends as many requests per second, those of each
+ * millisecond as a burst, on connections that are free.
+ *
  * Plain system calls, no library. Each connection has one multishot receive, whose memory comes from a provided buffer
  * ring; sockets are registered once (fixed files); a successful send posts no completion; all sends of one round are
  * submitted by the call that waits for the next.
@@ -9,11 +12,14 @@
  */
 #include "baseline.h"
 #include <linux/io_uring.h>
+#include <linux/time_types.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
 enum { BUFFER = 256, MAX_BUFFERS = 4096, GROUP = 0 };
 static const uint64_t SEND = 1u << 31; /* marks the user data of a send; the rest is the connection */
+static const uint64_t TICK = 1u << 30; /* the user data of the timer */
+static const long TICKS_PER_SECOND = 1000, SECOND = 1000000000;
 
 struct ring {
     int fd;
@@ -32,8 +38,18 @@ struct buffers {
     uint16_t tail;
 };
 
+/* Of a fixed rate. */
+struct pace {
+    uint64_t rate; /* requests per second; 0 without one */
+    uint64_t ticks, sent;
+    struct __kernel_timespec at; /* the next tick, which the kernel reads as it takes the submission */
+    unsigned *free; /* a ring of connections */
+    uint64_t taken, returned;
+};
+
 static struct ring ring;
 static struct buffers buffers;
+static struct pace pace;
 
 static unsigned power_of_two(unsigned least) {
     unsigned n = 1;
@@ -170,7 +186,49 @@ static void open_connections(void) {
     free(fds);
 }
 
+static void queue_tick(void) {
+    pace.at.tv_nsec += SECOND / TICKS_PER_SECOND;
+    if (pace.at.tv_nsec >= SECOND) {
+        pace.at.tv_nsec -= SECOND;
+        pace.at.tv_sec++;
+    }
+    struct io_uring_sqe *sqe = next_sqe(0, IORING_OP_TIMEOUT);
+    sqe->fd = -1;
+    sqe->flags = 0;
+    sqe->addr = (uint64_t)&pace.at;
+    sqe->len = 1;
+    sqe->timeout_flags = IORING_TIMEOUT_ABS;
+    sqe->user_data = TICK;
+}
+
+/* Sends what is due, as far as connections are free. */
+static void ticked(void) {
+    uint64_t due = ++pace.ticks * pace.rate / TICKS_PER_SECOND;
+    for (; pace.sent < due && pace.taken < pace.returned; pace.sent++) {
+        queue_send(pace.free[pace.taken++ % count]);
+    }
+    queue_tick();
+}
+
+static void start_pace(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    pace.at = (struct __kernel_timespec){.tv_sec = now.tv_sec, .tv_nsec = now.tv_nsec};
+    pace.free = calloc(count, sizeof *pace.free);
+    if (!pace.free) {
+        die("no memory");
+    }
+    for (unsigned i = 0; i < count; i++) {
+        pace.free[pace.returned++] = i;
+    }
+    queue_tick();
+}
+
 static void completed(const struct io_uring_cqe *cqe, uint32_t *pending) {
+    if (cqe->user_data == TICK) {
+        ticked();
+        return;
+    }
     unsigned connection = cqe->user_data & ~SEND;
     if (cqe->user_data & SEND || (cqe->res <= 0 && cqe->res != -ENOBUFS)) {
         errno = -cqe->res;
@@ -182,7 +240,11 @@ static void completed(const struct io_uring_cqe *cqe, uint32_t *pending) {
     if (cqe->res > 0 && (pending[connection] += cqe->res) >= response_size) {
         pending[connection] -= response_size;
         responses++;
-        queue_send(connection);
+        if (pace.rate > 0) {
+            pace.free[pace.returned++ % count] = connection;
+        } else {
+            queue_send(connection);
+        }
     }
     if (!(cqe->flags & IORING_CQE_F_MORE)) {
         queue_receive(connection);
@@ -190,6 +252,9 @@ static void completed(const struct io_uring_cqe *cqe, uint32_t *pending) {
 }
 
 int main(int argc, char **argv) {
+    if (argc == 5) {
+        pace.rate = strtoul(argv[--argc], NULL, 10);
+    }
     read_options(argc, argv);
     open_ring();
     open_buffers();
@@ -200,7 +265,12 @@ int main(int argc, char **argv) {
     }
     for (unsigned i = 0; i < count; i++) {
         queue_receive(i);
-        queue_send(i);
+        if (pace.rate == 0) {
+            queue_send(i);
+        }
+    }
+    if (pace.rate > 0) {
+        start_pace();
     }
     while (!over) {
         enter(true);

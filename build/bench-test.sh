@@ -16,7 +16,7 @@ for proof in QueueTheoryCheck SuiteCheck AaCheck; do
     "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/cli/target/lib/*" $proof
 done
 
-for script in "$home"/bench/{compare,paired.sh,program.sh,agents/run,grpc/run,http2/run,http2/conformance,inspect/run,tls/run,profile/run,profile/difference,governor/run,governor/jmh/run,governor/limiters/run,governor/stress/run,proof/run} "$home/build/conformance.sh" "$home/examples/check-governed"; do
+for script in "$home"/bench/{compare,paired.sh,nginx.sh,program.sh,agents/run,grpc/run,http2/run,http2/conformance,inspect/run,tls/run,tls/memory,profile/run,profile/difference,governor/run,governor/jmh/run,governor/limiters/run,governor/stress/run,proof/run,stalls/run} "$home/build/conformance.sh" "$home/examples/check-governed"; do
     bash -n "$script"
 done
 

@@ -127,6 +127,18 @@ final class ChildProcess implements AutoCloseable {
         return Kernel.cpuNanos(process.pid());
     }
 
+    /// How often its threads have waited so far, without those that have ended.
+    long waits() {
+        requireAlive();
+        try (var tasks = Files.list(proc("task"))) {
+            return tasks.map(task -> task.resolve("status"))
+                    .mapToLong(file -> figure(file, "voluntary_ctxt_switches:").orElse(0))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     boolean alive() {
         return process.isAlive();
     }
@@ -144,7 +156,11 @@ final class ChildProcess implements AutoCloseable {
     }
 
     private OptionalLong status(String key) {
-        try (var lines = Files.lines(proc("status"))) {
+        return figure(proc("status"), key);
+    }
+
+    private static OptionalLong figure(Path status, String key) {
+        try (var lines = Files.lines(status)) {
             return lines.filter(l -> l.startsWith(key))
                     .mapToLong(l -> Long.parseLong(l.replaceAll("\\D", "")))
                     .findFirst();

@@ -29,7 +29,8 @@ final class Generators {
                                     "{home}/loombench load --pacing 1ms -c {c} -R {R} -d {d}s --timeout 24h {url}")
                             .reports("--warm-up 1s --output json", GeneratorReport::loombench),
                     Generator.of("baseline-uring", "{bench}/target/baseline-uring", "cc")
-                            .closed("{bench}/target/baseline-uring {port} {c} {d}"),
+                            .closed("{bench}/target/baseline-uring {port} {c} {d}")
+                            .open("{bench}/target/baseline-uring {port} {c} {d} {R}"),
                     Generator.of("baseline-epoll", "{bench}/target/baseline-epoll", "cc")
                             .closed("{bench}/target/baseline-epoll {port} {c} {d}"),
                     Generator.of("wrk", "wrk", "apt install wrk")

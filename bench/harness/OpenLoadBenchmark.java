@@ -15,8 +15,9 @@ import java.util.function.ToDoubleFunction;
 final class OpenLoadBenchmark {
     private OpenLoadBenchmark() {}
 
+    /// @param waits of its threads per request
     /// @param report the generator's own report on the whole run
-    private record Measurement(CounterDelta window, GeneratorReport report) {}
+    private record Measurement(CounterDelta window, double waits, GeneratorReport report) {}
 
     static String run(CompareOptions options) {
         Map<String, List<Measurement>> runs = new LinkedHashMap<>();
@@ -79,10 +80,15 @@ final class OpenLoadBenchmark {
                         DelayProfile.NONE)) {
             Compare.sleep(options.warmUpSeconds() * 1000L);
             run.requireResponses();
+            long waits = run.process().waits();
             var before = run.read();
             Compare.sleep(options.seconds() * 1000L);
             var window = CounterDelta.between(before, run.read());
-            return new Measurement(window, run.report(Duration.ofSeconds(30)));
+            waits = run.process().waits() - waits;
+            return new Measurement(
+                    window,
+                    (double) waits / window.responses(),
+                    run.report(Duration.ofSeconds(30)));
         }
     }
 
@@ -93,6 +99,7 @@ final class OpenLoadBenchmark {
                         "CPU us/request",
                         "of " + reference,
                         "quartiles",
+                        "waits/request",
                         "requests/s",
                         "send lag p50 ms",
                         "send lag p99 ms");
@@ -108,6 +115,7 @@ final class OpenLoadBenchmark {
                             Table.figure(cpu(all).median(), 1),
                             of == null ? "-" : Table.figure(of.median(), 2),
                             of == null ? "-" : of.range(),
+                            Table.figure(waits(all), 2),
                             Table.figure(rate(all), 0),
                             Table.figure(lag(all, 50.0), 3),
                             Table.figure(lag(all, 99.0), 3));
@@ -121,6 +129,10 @@ final class OpenLoadBenchmark {
 
     private static Quartiles cpu(List<Measurement> runs) {
         return Quartiles.of(runs.stream().mapToDouble(r -> r.window().cpuMicros()).toArray());
+    }
+
+    private static double waits(List<Measurement> runs) {
+        return Quartiles.of(runs.stream().mapToDouble(Measurement::waits).toArray()).median();
     }
 
     private static double rate(List<Measurement> runs) {

@@ -63,7 +63,7 @@ record MergedResult(List<LoadResult> shares) {
         return new Connections(
                 missing + (int) sum(s -> s.connections().requested()),
                 (int) sum(s -> s.connections().established()),
-                sum(s -> s.connections().reconnects()),
+                sum(s -> s.connections().closed()),
                 sum(s -> s.connections().timedOut()),
                 sum(s -> s.connections().earlyResponses()),
                 sum(s -> s.connections().allInUse()),

@@ -86,7 +86,7 @@ class ZooHttp2IT {
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
         assertThat(result.connections().established()).isEqualTo(2);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
     }
 
     @ParameterizedTest(name = "{0} {1} {3}")
@@ -179,7 +179,7 @@ class ZooHttp2IT {
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.connections().established()).isEqualTo(50);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         var seen = result.events().orElseThrow();
         assertThat(seen.first().getTotalCount()).isEqualTo(50);
         assertThat(seen.count()).isGreaterThanOrEqualTo(50);
@@ -200,7 +200,7 @@ class ZooHttp2IT {
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.connections().established()).isEqualTo(5);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.connections().streams().orElseThrow().heldEnded()).isZero();
         assertThat(result.events().orElseThrow().first().getTotalCount()).isEqualTo(50);
     }

@@ -1,7 +1,6 @@
 package dev.loombench.junit;
 
 import static dev.loombench.text.Figures.axis;
-import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
@@ -13,6 +12,7 @@ import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.response.ResponseFinding.NoGoodResponse;
 import dev.loombench.analysis.validity.response.ResponseFinding.RequestsUnfinished;
 import dev.loombench.finding.Severity;
+import dev.loombench.load.result.ErrorNames;
 import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +118,7 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
     /// `5,000 responses in 10 s, median 3.10 ms, longest 1.20 s; failed: timeout 3`.
     private String responses() {
         var counts = counts();
-        var errors = byName(result.counts().errors());
+        var errors = ErrorNames.text(ErrorNames.of(result));
         return String.format(
                         Locale.ROOT,
                         "%,d responses in %s s, median %s, longest %s",

@@ -190,7 +190,7 @@ class Http2LoadTest extends LoadFixture {
                 })) {
             var result = good(server.address(), users(5), traffic(hello(), 5), 300);
             assertThat(result.counts().errors()).isEmpty();
-            assertThat(result.connections().reconnects()).isPositive();
+            assertThat(result.connections().closed()).isPositive();
             assertThat(result.connections().streams().orElseThrow().goAways()).isPositive();
         }
     }
@@ -225,7 +225,7 @@ class Http2LoadTest extends LoadFixture {
                 })) {
             var result = failing(server.address(), users(4), traffic(hello(), 4), 3);
             assertThat(result.counts().errors()).containsOnlyKeys("stream-reset");
-            assertThat(result.connections().reconnects()).isZero();
+            assertThat(result.connections().closed()).isZero();
             assertThat(server.connections()).isEqualTo(1);
         }
     }

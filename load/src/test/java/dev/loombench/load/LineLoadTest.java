@@ -51,7 +51,7 @@ class LineLoadTest {
             var result = measured(server, model, Traffic.of(Request.line(line, TIMEOUT)), 200);
             assertThat(result.counts().sent()).isEqualTo(200);
             assertThat(result.counts().succeeded()).isEqualTo(200);
-            assertThat(result.connections().reconnects()).isZero();
+            assertThat(result.connections().closed()).isZero();
             assertThat(server.received()).containsExactly(line);
         }
     }

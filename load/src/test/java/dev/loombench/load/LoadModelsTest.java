@@ -49,7 +49,7 @@ class LoadModelsTest {
     private static void assertConnections(int all, LoadResult.Connections connections) {
         assertThat(connections.requested()).isEqualTo(all);
         assertThat(connections.established()).isEqualTo(all);
-        assertThat(connections.reconnects()).isZero();
+        assertThat(connections.closed()).isZero();
     }
 
     @Test

@@ -81,7 +81,7 @@ class MisbehavingServerTest extends LoadFixture {
             awaitResponses(run, 100);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).isEmpty();
-            assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(20);
+            assertThat(result.connections().closed()).isGreaterThanOrEqualTo(20);
         }
     }
 

@@ -24,7 +24,13 @@ record RealServer(Process process, InetSocketAddress address) implements AutoClo
     /// Its product.
     enum Kind {
         NODE,
-        NGINX
+        NGINX,
+        CADDY;
+
+        /// Whether it ends a connection of HTTP/2 after 100 requests.
+        boolean endsConnections() {
+            return this != CADDY;
+        }
     }
 
     /// What it speaks.
@@ -54,6 +60,7 @@ record RealServer(Process process, InetSocketAddress address) implements AutoClo
         return switch (kind) {
             case NODE -> node(mode, key, certificate);
             case NGINX -> nginx(mode, folder, key, certificate);
+            case CADDY -> caddy(mode, folder, key, certificate);
         };
     }
 
@@ -107,7 +114,43 @@ record RealServer(Process process, InetSocketAddress address) implements AutoClo
                         .formatted(port, parameters, secured)
                         .replace("FOLDER", folder.toString());
         var file = Files.writeString(folder.resolve("nginx.conf"), configuration);
-        var process = started(List.of("nginx", "-p", folder.toString(), "-c", file.toString()));
+        return listening(
+                started(List.of("nginx", "-p", folder.toString(), "-c", file.toString())), port);
+    }
+
+    private static RealServer caddy(Mode mode, Path folder, Path key, Path certificate)
+            throws IOException, InterruptedException {
+        int port = Listener.freePort();
+        var configuration =
+                """
+                {
+                    admin off
+                    auto_https disable_redirects
+                    storage file_system FOLDER
+                    grace_period 1s
+                    servers {
+                        protocols h1 h2 h2c
+                    }
+                }
+                %s://:%d {
+                    bind 127.0.0.1
+                    %s
+                    respond "Hello world!"
+                }
+                """
+                        .formatted(
+                                mode.isSecured() ? "https" : "http",
+                                port,
+                                mode.isSecured() ? "tls %s %s".formatted(certificate, key) : "")
+                        .replace("FOLDER", folder.toString());
+        var file = Files.writeString(folder.resolve("Caddyfile"), configuration);
+        return listening(
+                started(List.of("caddy", "run", "--adapter", "caddyfile", "--config", "" + file)),
+                port);
+    }
+
+    private static RealServer listening(Process process, int port)
+            throws IOException, InterruptedException {
         var server = new RealServer(process, address(port));
         boolean listens = false;
         try {

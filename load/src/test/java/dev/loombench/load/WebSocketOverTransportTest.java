@@ -64,7 +64,7 @@ class WebSocketOverTransportTest {
             try (var server = new WebSocketServer()) {
                 var result = measured(server, model, traffic(message, Map.of(), true), 200);
                 assertThat(result.counts().succeeded()).isEqualTo(200);
-                assertThat(result.connections().reconnects()).isZero();
+                assertThat(result.connections().closed()).isZero();
                 assertThat(result.connections().earlyResponses()).isZero();
                 assertThat(server.received()).containsExactly(message);
                 assertThat(server.pongs()).isPositive();

@@ -38,4 +38,13 @@ class WindowEndTest {
             boolean time, boolean counted, boolean complete, boolean over) {
         assertThat(WindowEnd.reached(HELD, time, counted, complete)).isEqualTo(over);
     }
+
+    /// Of a window of 10 s: 2 % of the time so far, from 20 to 100 ms, and what is left.
+    @ParameterizedTest(name = "after {0} ms: {1} ms")
+    @CsvSource({"-1, 20", "0, 20", "2000, 40", "7000, 100", "9970, 30", "10000, 100"})
+    void the_end_of_a_window_is_looked_for_the_seldomer_the_longer_it_lasts(
+            long elapsedMillis, long millis) {
+        long look = WindowEnd.nanosUntilLook(elapsedMillis * 1_000_000, Duration.ofSeconds(10));
+        assertThat(look).isEqualTo(millis * 1_000_000);
+    }
 }

@@ -178,7 +178,7 @@ class TrialBottleneckTest {
                         new Connections(
                                 10,
                                 10,
-                                open.reconnects(),
+                                open.closed(),
                                 open.timedOut(),
                                 open.earlyResponses(),
                                 open.allInUse(),

@@ -20,7 +20,7 @@ class LoadCommandTest extends LoadCommandFixture {
         assertThat(out.toString())
                 .contains("GET " + url("/hello") + ": closed model, 4 users")
                 .contains("throughput", "service time", "arriving request", "send lag", "p99.99")
-                .contains("connections  4 requested, 4 established, 0 reconnects")
+                .contains("connections  4 requested, 4 established, 0 closed")
                 .contains(" 0 failed, 0 unfinished");
         assertThat(err.toString()).isEmpty();
     }

@@ -171,7 +171,7 @@ class LoadRequestsTest extends LoadCommandFixture {
         assertThat(loadWith(all.toArray(String[]::new))).isIn(MEASURED);
         assertThat(out.toString())
                 .contains("20 connections held, opened at 200/s, 100ms after a warm-up of 100ms")
-                .contains("20 sent, 20 succeeded", "20 requested, 20 established, 0 reconnects");
+                .contains("20 sent, 20 succeeded", "20 requested, 20 established, 0 closed");
     }
 
     /// 0 to 400/s within 500 ms and 400/s for 100 ms, or longer on a busy machine: within `s`

@@ -95,7 +95,7 @@ class ConnectionProvocationsIT extends ProvocationFixture {
         assertThat(found).hasSize(1);
         var loads = loadsOf(found.getFirst().variant());
         double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
-        long closed = loads.stream().mapToLong(l -> l.connections().reconnects()).sum();
+        long closed = loads.stream().mapToLong(l -> l.connections().closed()).sum();
         assertThat(found.getFirst().responsesEach()).isEqualTo(responses / closed);
         // Each of five users has every hundredth of its n requests per trial closed: n / 100, give
         // or take one. That holds for a window without gaps: users keep in step, so slices may hold

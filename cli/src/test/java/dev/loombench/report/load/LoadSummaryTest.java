@@ -195,11 +195,11 @@ class LoadSummaryTest {
                 .orElseThrow();
     }
 
-    private static LoadSummary reconnecting(int established, long reconnects) {
-        return reconnecting(established, reconnects, 0);
+    private static LoadSummary reconnecting(int established, long closed) {
+        return reconnecting(established, closed, 0);
     }
 
-    private static LoadSummary reconnecting(int established, long reconnects, long timedOut) {
+    private static LoadSummary reconnecting(int established, long closed, long timedOut) {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
         return SampleLoad.summary(
@@ -213,7 +213,7 @@ class LoadSummaryTest {
                                 0,
                                 990,
                                 0),
-                        LoadResults.connections(8, established, reconnects, result.intervals()),
+                        LoadResults.connections(8, established, closed, result.intervals()),
                         result.generator(),
                         result.intervals()),
                 false);

@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.experiment.Phases;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.ErrorNames;
 import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
@@ -120,7 +121,7 @@ record MeasurePhase(Duration length, OptionalLong requests) {
                             ? "%,d requests were sent before the measured window, and none was answered by its end"
                                     .formatted(waited)
                             : "no good response in the measured window; errors: "
-                                    + result.counts().errors()
+                                    + ErrorNames.text(ErrorNames.of(result))
                                     + hint(result));
         }
         if (result.counts().succeededInWindow() == 0) {

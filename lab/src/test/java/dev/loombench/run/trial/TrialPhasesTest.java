@@ -80,7 +80,7 @@ class TrialPhasesTest {
         var none = SampleRun.completed(0, 400, Map.of("timeout", 7L), 400, 0.2).load();
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> MeasurePhase.requireResponse(none))
-                .withMessage("no good response in the measured window; errors: {timeout=7}");
+                .withMessage("no good response in the measured window; errors: timeout 7");
         var plain = SampleRun.completed(0, 400, Map.of("tls-expected", 7L), 400, 0.2).load();
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> MeasurePhase.requireResponse(plain))
@@ -105,7 +105,7 @@ class TrialPhasesTest {
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> MeasurePhase.requireResponse(streams))
                 .withMessage(
-                        "no good response in the measured window; errors: {timeout=7}; timeout: the response began and did not end");
+                        "no good response in the measured window; errors: timeout 7; timeout: the response began and did not end");
     }
 
     /// Its requests are answered after the 2 s of the window.

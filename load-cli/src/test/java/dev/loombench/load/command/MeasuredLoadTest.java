@@ -162,7 +162,7 @@ class MeasuredLoadTest {
                           throughput     99.0 good responses/s
                           requests       1,000 sent, 990 succeeded, 10 failed, 0 unfinished
                           errors         reset 10
-                          connections    8 requested, 8 established, 0 reconnects
+                          connections    8 requested, 8 established, 0 closed
                           received       0.00 KiB, 0.00 KiB/s
                           generator      nio, 1 ns CPU per request
                                          busy 10 % of the time
@@ -184,7 +184,7 @@ class MeasuredLoadTest {
                         - **throughput**: 99.0 good responses/s
                         - **requests**: 1,000 sent, 990 succeeded, 10 failed, 0 unfinished
                         - **errors**: reset 10
-                        - **connections**: 8 requested, 8 established, 0 reconnects
+                        - **connections**: 8 requested, 8 established, 0 closed
                         - **received**: 0.00 KiB, 0.00 KiB/s
                         - **generator**: nio, 1 ns CPU per request; busy 10 % of the time
                         - **send lag**: p50 n/a, p99 n/a, max n/a

@@ -42,7 +42,7 @@ final class LoadJudge {
         var counts = load.counts();
         var found = new ArrayList<Problem>();
         NoGoodResponse.in(load, plan.traffic()).ifPresent(found::add);
-        Errors.in(counts).ifPresent(found::add);
+        Errors.in(load).ifPresent(found::add);
         UnexpectedRedirects.in(counts).ifPresent(found::add);
         if (complete) {
             RequestsNotSent.in(counts.sent(), requests).ifPresent(found::add);

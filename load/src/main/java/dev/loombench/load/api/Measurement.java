@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadRun;
+import dev.loombench.load.WindowEnd;
 import dev.loombench.load.probe.Probe;
 import dev.loombench.load.result.ArrivingRequest;
 import dev.loombench.load.result.LoadProgress;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All methods are for any thread. `close` ends the load at once.
 public final class Measurement implements AutoCloseable {
-    /// How often the end of the measured time is looked for.
-    private static final Duration POLL = Duration.ofMillis(5);
-
     private final LoadRun run;
     private final LoadPlan plan;
     private final Duration warmUp;
@@ -56,7 +54,7 @@ public final class Measurement implements AutoCloseable {
 
     private void measure() {
         try {
-            if (!isStoppedWithin(warmUp)) {
+            if (!isStoppedWithin(warmUp.toNanos())) {
                 measureWindow();
             }
         } catch (InterruptedException _) {
@@ -70,11 +68,12 @@ public final class Measurement implements AutoCloseable {
     }
 
     private void measureWindow() throws InterruptedException {
-        run.openWindow(requests, _ -> {});
+        long opened = run.openWindow(requests, _ -> {});
         phase = Progress.Phase.MEASURING;
         boolean complete = true;
         while (complete && !run.windowOver(duration)) {
-            complete = !isStoppedWithin(POLL);
+            long elapsed = System.nanoTime() - opened;
+            complete = !isStoppedWithin(WindowEnd.nanosUntilLook(elapsed, duration));
         }
         var closed = run.closeWindow();
         var measured = complete ? Probe.explained(plan, closed) : closed;
@@ -95,8 +94,8 @@ public final class Measurement implements AutoCloseable {
                                         arriving)));
     }
 
-    private boolean isStoppedWithin(Duration time) throws InterruptedException {
-        return stopRequested.await(time.toNanos(), NANOSECONDS);
+    private boolean isStoppedWithin(long nanos) throws InterruptedException {
+        return stopRequested.await(nanos, NANOSECONDS);
     }
 
     /// The progress until now.

@@ -1,7 +1,6 @@
 package dev.loombench.load.api;
 
 import static dev.loombench.text.Figures.axis;
-import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
@@ -11,6 +10,7 @@ import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.ErrorNames;
 import dev.loombench.load.result.LoadResult;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +36,7 @@ public sealed interface ResponseProblem extends Problem {
     /// finding.
     ///
     /// @param share of the requests sent
-    /// @param kinds number by kind, in order
+    /// @param kinds number by [name][ErrorNames], in order
     record Errors(long errors, double share, SortedMap<String, Long> kinds)
             implements ResponseProblem {
         /// How many are too many, in words.
@@ -51,21 +51,22 @@ public sealed interface ResponseProblem extends Problem {
             kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
         }
 
-        static Optional<Errors> in(LoadResult.Counts counts) {
-            return counts.succeeded() > 0
-                    ? of(List.of(counts)).filter(Errors::isInvalid)
+        static Optional<Errors> in(LoadResult load) {
+            return load.counts().succeeded() > 0
+                    ? of(List.of(load)).filter(Errors::isInvalid)
                     : Optional.empty();
         }
 
         /// Those of several loads together, also where they are few; empty without any.
-        public static Optional<Errors> of(List<LoadResult.Counts> loads) {
+        public static Optional<Errors> of(List<LoadResult> loads) {
             var kinds = new TreeMap<String, Long>();
-            loads.forEach(
-                    load -> load.errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
+            for (var load : loads) {
+                ErrorNames.of(load).forEach((kind, n) -> kinds.merge(kind, n, Long::sum));
+            }
             kinds.remove(ErrorKind.DEADLINE_UNSENT.label());
             kinds.remove(ErrorKind.DEADLINE_LATE.label());
             long errors = kinds.values().stream().mapToLong(Long::longValue).sum();
-            long sent = loads.stream().mapToLong(LoadResult.Counts::sent).sum();
+            long sent = loads.stream().mapToLong(load -> load.counts().sent()).sum();
             return errors > 0
                     ? Optional.of(new Errors(errors, (double) errors / sent, kinds))
                     : Optional.empty();
@@ -92,7 +93,7 @@ public sealed interface ResponseProblem extends Problem {
         public String message(String remark) {
             var percent = String.format(Locale.ROOT, "%.2f %%", 100 * share);
             return "%s (%s) failed%s: %s"
-                    .formatted(counted(errors, "request"), percent, remark, byName(kinds));
+                    .formatted(counted(errors, "request"), percent, remark, ErrorNames.text(kinds));
         }
     }
 

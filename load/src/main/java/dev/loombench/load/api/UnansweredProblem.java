@@ -1,12 +1,12 @@
 package dev.loombench.load.api;
 
-import static dev.loombench.text.Figures.byName;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.time;
 import static dev.loombench.text.Figures.whole;
 
 import dev.loombench.finding.Kind;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.ErrorNames;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.text.Units;
@@ -98,16 +98,17 @@ public sealed interface UnansweredProblem extends Problem {
                                     load.counts().sent(),
                                     load.waitedThroughout(),
                                     load.connections().established(),
-                                    outcomes(load.counts()),
+                                    outcomes(load),
                                     faults(load)));
         }
 
         /// Errors by kind, but by status where a response had one.
-        private static SortedMap<String, Long> outcomes(LoadResult.Counts counts) {
-            var outcomes = new TreeMap<String, Long>(counts.errors());
-            if (!counts.statuses().isEmpty()) {
+        private static SortedMap<String, Long> outcomes(LoadResult load) {
+            var outcomes = ErrorNames.of(load);
+            var statuses = load.counts().statuses();
+            if (!statuses.isEmpty()) {
                 outcomes.keySet().removeIf(kind -> kind.startsWith("status-"));
-                counts.statuses().forEach((status, n) -> outcomes.put("status " + status, n));
+                statuses.forEach((status, n) -> outcomes.put("status " + status, n));
             }
             return outcomes;
         }
@@ -230,7 +231,7 @@ public sealed interface UnansweredProblem extends Problem {
                                         were(sent),
                                         whole(unsent()),
                                         NONE_FREE);
-                case FAILED -> "no good response: " + byName(outcomes) + faultsText();
+                case FAILED -> "no good response: " + ErrorNames.text(outcomes) + faultsText();
             };
         }
 

@@ -14,9 +14,12 @@ public final class TimerWheel {
     /// A tick is 2^20 ns, about 1 ms.
     static final int TICK_SHIFT = 20;
 
-    /// Connections of a future tick that are searched for the earliest deadline; where there are
-    /// more, the wait ends at the start of the tick.
+    /// Connections of future ticks that are searched for the earliest deadline; where there are
+    /// more, the wait ends at the start of the tick of the first that is not.
     private static final int SEARCHED = 16;
+
+    /// Ticks that are searched: no wait of a worker is longer.
+    private static final int SEARCHED_TICKS = 16;
 
     private static final int SLOTS = 1024;
     private static final int MASK = SLOTS - 1;
@@ -100,36 +103,44 @@ public final class TimerWheel {
         return when - advanced <= 0;
     }
 
-    /// Nanoseconds until `advance` has work; Long.MAX_VALUE for never.
+    /// Nanoseconds until a deadline, or until there may be one among those that are not searched;
+    /// Long.MAX_VALUE for never. A wait does not end where a deadline was before it was postponed
+    /// or cancelled: a wake-up by timer may cost more than a request.
     public long nanosUntilNext(long now) {
-        for (int i = 0; i <= occupied.length; i++) {
-            int word = (int) (((tick & MASK) / Long.SIZE + i) % occupied.length);
-            long bits = occupied[word];
-            if (i == 0) {
-                bits &= -1L << (tick % Long.SIZE);
+        long earliest = Long.MAX_VALUE;
+        int left = SEARCHED;
+        for (long at = nextOccupied(tick); at != NONE; at = nextOccupied(at + 1)) {
+            long start = Math.max(0, origin + (at << TICK_SHIFT) - now);
+            if (start >= earliest) {
+                return earliest;
             }
-            if (bits != 0) {
-                int slot = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-                long at = tick + ((slot - tick) & MASK);
-                return Math.max(0, earliest(slot, at) - now);
-            }
-        }
-        return Long.MAX_VALUE;
-    }
-
-    /// The earliest deadline within a tick; the tick's start where a connection is linked under it
-    /// whose deadline was postponed or cancelled, or where there are too many to search.
-    private long earliest(int slot, long at) {
-        long start = origin + (at << TICK_SHIFT);
-        long earliest = start + (1L << TICK_SHIFT);
-        int left = at == tick ? Integer.MAX_VALUE : SEARCHED;
-        for (int id = first[slot]; id != NONE; id = next[id]) {
-            if (left-- == 0 || !armed[id] || tickOf(deadline[id]) != at) {
+            if (at - tick > SEARCHED_TICKS) {
                 return start;
             }
-            earliest = Math.min(earliest, deadline[id]);
+            for (int id = first[(int) (at & MASK)]; id != NONE; id = next[id]) {
+                if (at != tick && left-- == 0) {
+                    return start;
+                }
+                if (armed[id]) {
+                    earliest = Math.min(earliest, Math.max(0, deadline[id] - now));
+                }
+            }
         }
         return earliest;
+    }
+
+    /// The first tick of the rotation, from one on, under which a connection is linked; NONE for
+    /// none.
+    private long nextOccupied(long from) {
+        long last = tick + MASK;
+        for (long at = from; at <= last; at = (at | (Long.SIZE - 1)) + 1) {
+            long bits = occupied[(int) (at & MASK) / Long.SIZE] >>> at;
+            if (bits != 0) {
+                long found = at + Long.numberOfTrailingZeros(bits);
+                return found <= last ? found : NONE;
+            }
+        }
+        return NONE;
     }
 
     /// Empties a slot; connections whose deadline lies later within the tick return to it.
@@ -164,9 +175,11 @@ public final class TimerWheel {
     }
 
     /// Links at most one rotation minus a slot ahead, so that only what belongs to the present tick
-    /// is linked into a slot while it is emptied.
+    /// is linked into a slot while it is emptied. Those beyond share a few slots: each slot with
+    /// many ends a wait.
     private void link(int id, long linkAt) {
-        long at = Math.clamp(linkAt, tick, tick + MASK - 1);
+        long last = tick + MASK - 1;
+        long at = linkAt > last ? last & -Long.SIZE : Math.max(linkAt, tick);
         int slot = (int) (at & MASK);
         linkedTick[id] = at;
         previous[id] = NONE;

@@ -194,7 +194,8 @@ public final class Recorder {
         }
     }
 
-    /// Records that an open connection was closed and will be reopened.
+    /// Records that an open connection was closed. Another takes its place, unless it was to be
+    /// held.
     public void closed() {
         open--;
         var running = runningWindow();

@@ -7,7 +7,7 @@ package dev.loombench.load.result;
 public record ConnectionsJson(
         int requested,
         int established,
-        long reconnects,
+        long closed,
         long timedOut,
         long earlyResponses,
         long allInUse) {
@@ -15,7 +15,7 @@ public record ConnectionsJson(
         return new ConnectionsJson(
                 connections.requested(),
                 connections.established(),
-                connections.reconnects(),
+                connections.closed(),
                 connections.timedOut(),
                 connections.earlyResponses(),
                 connections.allInUse());

@@ -165,7 +165,8 @@ public record LoadResult(
 
     /// @param requested number that the load model requests
     /// @param established largest number open at once
-    /// @param reconnects connections opened again within the window
+    /// @param closed open connections that either side closed within the window, except those of
+    ///   users that ended; others take their place, unless they were to be held
     /// @param timedOut of these, those that the load generator closed because a request timed out
     /// @param earlyResponses responses that were complete before their request was sent completely;
     ///   the rest of the request is not sent, and the connection, or its stream, is closed
@@ -179,7 +180,7 @@ public record LoadResult(
     public record Connections(
             int requested,
             int established,
-            long reconnects,
+            long closed,
             long timedOut,
             long earlyResponses,
             long allInUse,

@@ -5,7 +5,7 @@ import static dev.loombench.text.Figures.bytes;
 import static dev.loombench.text.Figures.time;
 import static java.util.Locale.ROOT;
 
-import dev.loombench.load.result.GrpcStatus;
+import dev.loombench.load.result.ErrorNames;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.PacingText;
 import dev.loombench.load.result.Streams;
@@ -34,7 +34,8 @@ public final class LoadRows {
         rows.add(LoadRow.of("requests", requests(counts)));
         deadline.ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
-            rows.add(LoadRow.of("errors", byName(counts.errors()) + statuses(counts.statuses())));
+            var errors = byName(ErrorNames.of(result));
+            rows.add(LoadRow.of("errors", errors + statuses(counts.statuses())));
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
@@ -162,10 +163,10 @@ public final class LoadRows {
     private static String connections(LoadResult.Connections connections) {
         return String.format(
                 ROOT,
-                "%,d requested, %,d established, %,d reconnects%s%s",
+                "%,d requested, %,d established, %,d closed%s%s",
                 connections.requested(),
                 connections.established(),
-                connections.reconnects(),
+                connections.closed(),
                 connections.timedOut() == 0
                         ? ""
                         : String.format(ROOT, " (%,d after a time-out)", connections.timedOut()),
@@ -206,9 +207,6 @@ public final class LoadRows {
         if (streams.firstMessage().getTotalCount() > 0) {
             rows.add(LoadRow.of("first reply", summaryOf(streams.firstMessage())));
         }
-        if (!streams.grpcStatuses().isEmpty()) {
-            rows.add(LoadRow.of("grpc-status", grpcStatuses(streams.grpcStatuses())));
-        }
         if (!notes.isEmpty()) {
             rows.add(new LoadRow("note", notes));
         }
@@ -226,19 +224,6 @@ public final class LoadRows {
     /// As in ` (ENHANCE_YOUR_CALM 12, INTERNAL_ERROR 1)`; empty without any.
     private static String codes(Map<String, Long> codes) {
         return codes.isEmpty() ? "" : " (" + byName(codes) + ")";
-    }
-
-    private static String grpcStatus(int status) {
-        return status < 0 ? "none or unknown" : GrpcStatus.text(status);
-    }
-
-    private static String grpcStatuses(Map<Integer, Long> statuses) {
-        return new TreeMap<>(statuses)
-                .entrySet().stream()
-                        .map(e ->
-                                String.format(
-                                        ROOT, "%s: %,d", grpcStatus(e.getKey()), e.getValue()))
-                        .collect(Collectors.joining(", "));
     }
 
     /// As in `TLSv1.3 TLS_AES_256_GCM_SHA384 by openssl 3.0.17; 1,000 handshakes, 100/s, 990

@@ -97,6 +97,42 @@ class TimerWheelTest {
         assertThat(wheel.nanosUntilNext(START + 70 * TICK + 9)).isEqualTo(Long.MAX_VALUE);
     }
 
+    /// As of the time-out of a request that was answered.
+    @Test
+    void a_wait_does_not_end_where_a_deadline_was_before() {
+        wheel.arm(0, START + 5 * TICK);
+        wheel.arm(0, START + 9 * TICK + 3);
+        wheel.arm(1, START + 6 * TICK);
+        wheel.cancel(1);
+        wheel.arm(2, START + 12 * TICK);
+        assertThat(wheel.nanosUntilNext(START)).isEqualTo(9 * TICK + 3);
+        advance(9 * TICK + 3);
+        assertThat(expired).containsExactly(0);
+        assertThat(wheel.nanosUntilNext(START + 9 * TICK + 3)).isEqualTo(3 * TICK - 3);
+        wheel.cancel(2);
+        assertThat(wheel.nanosUntilNext(START + 9 * TICK + 3)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /// Time-outs of 10 s of requests that are sent 1 ms apart on a connection each: one wait in 64
+    /// ticks ends for them, not one in each.
+    @Test
+    void deadlines_beyond_the_rotation_end_few_waits() {
+        var far = new TimerWheel(500, START);
+        for (int id = 0; id < 500; id++) {
+            far.advance(START + id * TICK, (timer, _) -> expired.add(timer));
+            far.arm(id, START + (id + 10_000L) * TICK);
+        }
+        int waits = 0;
+        long now = START + 500 * TICK;
+        while (now < START + 2 * TURN) {
+            now += Math.clamp(far.nanosUntilNext(now), 1, 10 * TICK);
+            waits++;
+            far.advance(now, (timer, _) -> expired.add(timer));
+        }
+        assertThat(expired).isEmpty();
+        assertThat(waits).as("of 10 ticks, and one more in 64").isLessThan(200);
+    }
+
     /// The wait ends at the start of the tick, and within the tick at each deadline.
     @Test
     void a_crowded_tick_is_searched_once_it_has_come() {
@@ -134,9 +170,11 @@ class TimerWheelTest {
             now += random.nextLong(50 * TICK);
             expired.clear();
             wheel.advance(now, (timer, _) -> expired.add(timer));
+            long wait = wheel.nanosUntilNext(now);
             for (int i = 0; i < 8; i++) {
                 assertThat(expired.contains(i)).isEqualTo(plain[i] != 0 && plain[i] <= now);
                 plain[i] = expired.contains(i) ? 0 : plain[i];
+                assertThat(wait).isLessThanOrEqualTo(plain[i] == 0 ? wait : plain[i] - now);
             }
         }
     }

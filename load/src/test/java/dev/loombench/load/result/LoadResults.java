@@ -41,7 +41,7 @@ public final class LoadResults {
     /// Connections that were all opened before the window, with as many requests in flight as its
     /// responses account for: `N = X * S`.
     public static Connections connections(
-            int requested, int established, long reconnects, List<Second> intervals) {
+            int requested, int established, long closed, List<Second> intervals) {
         double busy =
                 intervals.stream()
                         .map(Second::serviceTime)
@@ -51,7 +51,7 @@ public final class LoadResults {
         return connections(
                 requested,
                 established,
-                reconnects,
+                closed,
                 0,
                 0,
                 length == 0 ? 0 : busy / length,
@@ -62,7 +62,7 @@ public final class LoadResults {
     public static Connections connections(
             int requested,
             int established,
-            long reconnects,
+            long closed,
             long timedOut,
             long earlyResponses,
             double inFlight,
@@ -70,7 +70,7 @@ public final class LoadResults {
         return new Connections(
                 requested,
                 established,
-                reconnects,
+                closed,
                 timedOut,
                 earlyResponses,
                 0,

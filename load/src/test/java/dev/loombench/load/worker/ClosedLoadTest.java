@@ -47,7 +47,7 @@ class ClosedLoadTest {
         var response = result.responseTime();
         assertThat(sumMillis(response)).isCloseTo(15 * 40, withinPercentage(0.2));
         assertThat(response.getMaxValue()).isLessThanOrEqualTo(41 * MILLI);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.generator().lateArrivals()).isEmpty();
     }
 
@@ -109,7 +109,7 @@ class ClosedLoadTest {
         assertThat(senders(load, 1_500, 2_900)).containsExactly(0);
         assertThat(result.connections().requested()).isEqualTo(8);
         assertThat(result.connections().established()).isEqualTo(8);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.counts().failed()).isZero();
         assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
     }
@@ -161,7 +161,7 @@ class ClosedLoadTest {
         assertThat((double) response.getMinValue()).isCloseTo(100e6, withinPercentage(0.2));
         assertThat((double) response.getMaxValue()).isCloseTo(100e6, withinPercentage(0.2));
         assertThat(result.serviceTime().getTotalCount()).isZero();
-        assertThat(result.connections().reconnects()).isEqualTo(9);
+        assertThat(result.connections().closed()).isEqualTo(9);
         assertThat(result.connections().timedOut()).isEqualTo(9);
     }
 

@@ -295,7 +295,7 @@ class ConnectionWorkerTest {
         var result = load.result(1_100);
         assertThat(load.sendMillis()).startsWith(0.0, 301.0, 602.0, 903.0);
         assertThat(load.net.received()).allMatch(request -> request.onConnection() == 1);
-        assertThat(result.connections().reconnects()).isEqualTo(4);
+        assertThat(result.connections().closed()).isEqualTo(4);
         assertThat(result.counts().errors()).isEmpty();
     }
 
@@ -330,7 +330,7 @@ class ConnectionWorkerTest {
         var result = load.result(120);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(10);
-        assertThat(result.connections().reconnects()).isEqualTo(9);
+        assertThat(result.connections().closed()).isEqualTo(9);
     }
 
     /// A response before the end of its request: the rest of the request would be read as the next

@@ -170,7 +170,7 @@ class EventStreamLoadTest {
         var result = load.result(250);
         assertThat(result.counts().succeeded()).isEqualTo(5);
         assertThat(sumMillis(result.responseTime())).isCloseTo(10, within(0.1));
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(5);
         var seen = result.events().orElseThrow();
         assertThat(seen.count()).isEqualTo(20);
@@ -204,7 +204,7 @@ class EventStreamLoadTest {
                 new VirtualLoad(model, events(), WorkerShard.WHOLE, true, server).window(100, 200);
         var result = load.result(250);
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(result.connections().closed()).isEqualTo(3);
         assertThat(load.progress().connectionsOpen()).isZero();
     }
 
@@ -216,7 +216,7 @@ class EventStreamLoadTest {
                 new VirtualLoad(model, events(), WorkerShard.WHOLE, true, FINITE).window(100, 200);
         var result = load.result(250);
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(result.connections().closed()).isEqualTo(3);
         assertThat(load.progress().connectionsOpen()).isZero();
     }
 }

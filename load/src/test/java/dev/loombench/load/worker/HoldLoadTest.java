@@ -34,7 +34,7 @@ class HoldLoadTest {
         assertThat(result.counts().sent()).isEqualTo(101);
         assertThat(result.counts().succeeded()).isEqualTo(101);
         assertThat(result.connections().established()).isEqualTo(101);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(101);
     }
 

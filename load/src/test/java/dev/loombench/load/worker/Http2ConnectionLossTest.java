@@ -63,7 +63,7 @@ class Http2ConnectionLossTest {
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
         assertThat(streams(result).goAways()).isBetween(8L, 10L);
-        assertThat(result.connections().reconnects()).isEqualTo(streams(result).goAways());
+        assertThat(result.connections().closed()).isEqualTo(streams(result).goAways());
     }
 
     /// Every hundredth request of 1,000/s ends its connection with an error, and with it those of
@@ -210,7 +210,7 @@ class Http2ConnectionLossTest {
         assertThat(load.net.connects()).containsExactly(0L, 800 * MILLI);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 4L));
         assertThat(result.counts().succeeded()).isEqualTo(15);
-        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(result.connections().closed()).isEqualTo(1);
         assertThat(result.connections().timedOut()).isEqualTo(1);
     }
 
@@ -240,7 +240,7 @@ class Http2ConnectionLossTest {
         assertThat(result.counts().errors()).containsOnlyKeys("timeout");
         assertThat(load.net.connects()).containsExactly(0L);
         assertThat(server.pings()).isEqualTo(2);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
     }
 
     /// The request of 300 ms times out at 500 ms, and the server acknowledges the ping at 550 ms.
@@ -253,7 +253,7 @@ class Http2ConnectionLossTest {
         var result = load.window(0, 1_450).result(2_000);
         assertThat(server.pings()).isPositive();
         assertThat(load.net.connects()).containsExactly(0L);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
     }
 
     /// Arrivals at 100, 200 and 300 ms. The first response takes 300 ms, and is the last one of its
@@ -305,7 +305,7 @@ class Http2ConnectionLossTest {
         assertThat(sumMillis(result.responseTime())).isCloseTo(150, withPercentage(0.2));
         assertThat(load.net.connects()).containsExactly(0L, 200 * MILLI);
         assertThat(result.connections().established()).isEqualTo(1);
-        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(result.connections().closed()).isEqualTo(1);
     }
 
     /// Arrivals every 100 ms. Every second one takes 1 s, and is the last one of its connection: at

@@ -169,7 +169,7 @@ class Http2EventsLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(5);
         assertThat(sumMillis(result.responseTime())).isCloseTo(10, within(0.1));
         assertThat(result.connections().established()).isEqualTo(5);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(5);
         var seen = result.events().orElseThrow();
         assertThat(seen.count()).isEqualTo(20);
@@ -200,7 +200,7 @@ class Http2EventsLoadTest {
         var streams = result.connections().streams().orElseThrow();
         assertThat(streams.errorCodes().reset()).isEmpty();
         assertThat(streams.heldEnded()).isEqualTo(3);
-        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(result.connections().closed()).isEqualTo(3);
         assertThat(load.progress().connectionsOpen()).isZero();
     }
 
@@ -223,7 +223,7 @@ class Http2EventsLoadTest {
         assertThat(sumMillis(result.responseTime())).isCloseTo(12, within(0.1));
         assertThat(result.connections().requested()).isEqualTo(2);
         assertThat(result.connections().established()).isEqualTo(2);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.connections().streams().orElseThrow().heldEnded()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(2);
         var seen = result.events().orElseThrow();
@@ -258,7 +258,7 @@ class Http2EventsLoadTest {
         assertThat(streams.heldEnded()).isEqualTo(2);
         assertThat(streams.errorCodes().reset()).isEmpty();
         assertThat(result.connections().established()).isEqualTo(2);
-        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(result.connections().closed()).isEqualTo(1);
         assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 
@@ -283,7 +283,7 @@ class Http2EventsLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(1);
         assertThat(http2.resets()).isEqualTo(1);
         assertThat(result.connections().timedOut()).isZero();
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 
@@ -302,7 +302,7 @@ class Http2EventsLoadTest {
                         .window(100, 200)
                         .result(250);
         assertThat(result.counts().errors()).containsExactly(Map.entry("timeout", 3L));
-        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(result.connections().closed()).isEqualTo(3);
         assertThat(result.connections().timedOut()).isEqualTo(3);
     }
 
@@ -337,7 +337,7 @@ class Http2EventsLoadTest {
         assertThat(load.net.connects()).hasSizeGreaterThan(10);
         assertThat(load.net.connects().size() - server.requests()).isBetween(0, 1);
         assertThat(result.counts().succeeded()).isEqualTo(3);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
     }
 
     /// A connection of the warm-up is closed with its only stream also where the held ones share
@@ -350,7 +350,7 @@ class Http2EventsLoadTest {
         assertThat(load.net.connects()).hasSizeGreaterThan(10);
         assertThat(result.counts().succeeded()).isEqualTo(3);
         assertThat(result.connections().established()).isEqualTo(1);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 

@@ -69,7 +69,7 @@ class Http2VirtualLoadTest {
         assertThat(load.net.connects()).hasSize(2);
         assertThat(result.connections().requested()).isEqualTo(2);
         assertThat(result.connections().established()).isEqualTo(2);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.counts().succeededInWindow()).isBetween(990L, 1_010L);
         assertThat(result.responseTime().getMaxValue()).isLessThan(11 * MILLI);
         assertThat(result.connections().inFlight()).isCloseTo(10, withPercentage(1));
@@ -311,7 +311,7 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(3);
         assertThat(load.net.connects()).containsExactly(0L, 200 * MILLI);
-        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(result.connections().closed()).isEqualTo(1);
     }
 
     /// It is sent once more, and not again: the server closes that connection, too, after it has
@@ -351,7 +351,7 @@ class Http2VirtualLoadTest {
                         .window(0, 999)
                         .result(1_500);
         assertThat(result.counts().errors().keySet()).containsExactly("timeout");
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.connections().timedOut()).isZero();
         assertThat(server.resets()).isPositive();
     }

@@ -110,7 +110,7 @@ class WebSocketLoadTest {
                 .containsOnly(0x84);
         assertThat(result.counts().succeeded()).isEqualTo(9);
         assertThat(sumMillis(result.responseTime())).isCloseTo(27, within(0.1));
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
     }
 
     @Test
@@ -175,7 +175,7 @@ class WebSocketLoadTest {
         var result = new VirtualLoad(open, echo(), server).window(0, 100).result(150);
         assertThat(result.counts().succeeded()).isEqualTo(9);
         assertThat(sumMillis(result.responseTime())).isCloseTo(27, within(0.1));
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(result.events().orElseThrow().unrequested()).isEqualTo(2 + 9);
     }
 
@@ -270,7 +270,7 @@ class WebSocketLoadTest {
         var result = load.result(750);
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.connections().established()).isEqualTo(50);
-        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().closed()).isZero();
         assertThat(frames(load).stream().filter(r -> r.text().charAt(0) == 0x8a)).hasSize(50);
         assertThat(load.progress().connectionsOpen()).isEqualTo(50);
     }

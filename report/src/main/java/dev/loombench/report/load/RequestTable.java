@@ -3,6 +3,7 @@ package dev.loombench.report.load;
 import static java.util.Locale.ROOT;
 
 import dev.loombench.export.PageTable;
+import dev.loombench.load.result.ErrorNames;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.Figures;
 import java.util.Comparator;
@@ -56,6 +57,9 @@ final class RequestTable {
         return request.failed() == 0
                 ? "0"
                 : String.format(
-                        ROOT, "%,d (%s)", request.failed(), Figures.byName(request.errors()));
+                        ROOT,
+                        "%,d (%s)",
+                        request.failed(),
+                        Figures.byName(ErrorNames.of(request)));
     }
 }

@@ -103,7 +103,7 @@ public record ConnectionsClosed(
     /// @param byLoad those that the load closed, besides those of requests that timed out
     private static long withoutError(LoadResult load, long byLoad) {
         long others =
-                load.connections().reconnects()
+                load.connections().closed()
                         - load.connections().timedOut()
                         - byLoad
                         - endedWithError(load)

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /// Requests that ended in an error. Those that missed a deadline are another finding.
 ///
 /// @param share of the requests sent
-/// @param kinds number by kind, in order
+/// @param kinds number by name, in order
 /// @param expected whether the experiment expects errors
 public record Errors(
         String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
@@ -32,7 +32,7 @@ public record Errors(
     }
 
     public static Optional<Errors> of(String variant, Traffic traffic, List<LoadResult> loads) {
-        return ResponseProblem.Errors.of(loads.stream().map(LoadResult::counts).toList())
+        return ResponseProblem.Errors.of(loads)
                 .map(found ->
                         new Errors(
                                 variant,

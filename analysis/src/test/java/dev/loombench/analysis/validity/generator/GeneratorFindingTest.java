@@ -124,7 +124,7 @@ class GeneratorFindingTest {
                 new Connections(
                         connections.requested(),
                         connections.established(),
-                        connections.reconnects(),
+                        connections.closed(),
                         connections.timedOut(),
                         connections.earlyResponses(),
                         allInUse,

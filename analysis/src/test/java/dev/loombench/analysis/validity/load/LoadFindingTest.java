@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadFindingTest {
     @Test
     void closing_connections_every_hundred_responses_is_a_finding() {
-        // 2,000 responses, 20 reconnects
+        // 2,000 responses, 20 closed
         assertThat(with(t -> reopened(t, 20))).contains(closed(false));
     }
 
@@ -60,8 +60,8 @@ class LoadFindingTest {
     @ParameterizedTest
     @CsvSource({"0, none", "95, none", "105, note"})
     void connections_closed_every_two_thousand_responses_are_a_note(
-            long reconnects, String severity) {
-        var trial = reopened(SampleRun.completed(100_000, 4), reconnects);
+            long closed, String severity) {
+        var trial = reopened(SampleRun.completed(100_000, 4), closed);
         assertThat(severity(ConnectionsClosed.class, with(_ -> trial))).isEqualTo(severity);
     }
 
@@ -166,7 +166,7 @@ class LoadFindingTest {
                 new Connections(
                         open.requested(),
                         open.established(),
-                        open.reconnects(),
+                        open.closed(),
                         open.timedOut(),
                         earlyResponses,
                         open.allInUse(),
@@ -211,7 +211,7 @@ class LoadFindingTest {
                 new Connections(
                         open.requested(),
                         open.established(),
-                        open.reconnects(),
+                        open.closed(),
                         open.timedOut(),
                         open.earlyResponses(),
                         open.allInUse(),

@@ -5,6 +5,7 @@ import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.load.RunningLoad;
+import dev.loombench.load.WindowEnd;
 import dev.loombench.load.result.LoadProgress;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.report.text.AnsiStyle;
@@ -22,11 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class LoadProgressDisplay implements AutoCloseable {
     private static final Duration REFRESH = Duration.ofMillis(250);
     private static final Duration PLAIN_REFRESH = Duration.ofSeconds(10);
-
-    /// Interval of the check whether the window has ended, as by its number of requests.
-    private static final long MIN_POLL_NANOS = 20_000_000;
-
-    private static final long MAX_POLL_NANOS = 100_000_000;
 
     /// A wait that ends early when a stop is requested.
     interface Pause {
@@ -137,7 +133,9 @@ public final class LoadProgressDisplay implements AutoCloseable {
         long start = first.nanos();
         long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
         while (!over.getAsBoolean()) {
-            if (pause.await(signal, Duration.ofNanos(poll(start, length)))) {
+            long elapsed = nanoTime.getAsLong() - start;
+            long look = WindowEnd.nanosUntilLook(elapsed, length);
+            if (pause.await(signal, Duration.ofNanos(look))) {
                 return false;
             }
             if (nanoTime.getAsLong() - track.latest().nanos() >= refresh) {
@@ -146,14 +144,6 @@ public final class LoadProgressDisplay implements AutoCloseable {
             }
         }
         return true;
-    }
-
-    /// Time until the next look at the load: 2 % of the time so far, within limits.
-    private long poll(long start, Duration length) {
-        long elapsed = nanoTime.getAsLong() - start;
-        long left = length.toNanos() - elapsed;
-        long poll = Math.clamp(elapsed / 50, MIN_POLL_NANOS, MAX_POLL_NANOS);
-        return left > 0 ? Math.min(left, poll) : poll;
     }
 
     /// The history of all phases, so that the last minute spans them.

@@ -63,7 +63,7 @@ public record MergedSlices(List<LoadResult> slices, LoadTime time) {
         return new Connections(
                 all.getFirst().requested(),
                 all.stream().mapToInt(Connections::established).max().orElse(0),
-                sum(all, Connections::reconnects),
+                sum(all, Connections::closed),
                 sum(all, Connections::timedOut),
                 sum(all, Connections::earlyResponses),
                 sum(all, Connections::allInUse),

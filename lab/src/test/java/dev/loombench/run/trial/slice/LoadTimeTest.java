@@ -294,7 +294,7 @@ class LoadTimeTest {
                 .isEqualTo(
                         new Counts(102, 100, Map.of("timeout", 2L), 0, 96, 1_000, Map.of(503, 2L)));
         assertThat(merged.connections().inFlight()).isEqualTo(6);
-        assertThat(merged.connections().reconnects()).isEqualTo(2);
+        assertThat(merged.connections().closed()).isEqualTo(2);
         assertThat(merged.generator().cpuNanos()).isEqualTo(14);
         assertThat(merged.generator().busyShare()).isCloseTo(0.06, within(1e-9));
         assertThat(merged.generator().lateArrivals()).hasValue(6);

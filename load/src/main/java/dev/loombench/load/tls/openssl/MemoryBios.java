@@ -11,13 +11,15 @@ import java.lang.invoke.MethodHandle;
 
 /// Memory BIOs of OpenSSL: the buffers between its connections and a transport.
 final class MemoryBios {
-    private static final int BIO_CTRL_RESET = 1;
-
     /// `const BIO_METHOD *BIO_s_mem(void)`
     private static final MethodHandle BIO_S_MEM = pointer("BIO_s_mem");
 
     /// `BIO *BIO_new(const BIO_METHOD *type)`
     private static final MethodHandle BIO_NEW = pointer("BIO_new", JAVA_LONG);
+
+    /// `BIO *BIO_new_mem_buf(const void *buf, int len)`
+    private static final MethodHandle BIO_NEW_MEM_BUF =
+            pointer("BIO_new_mem_buf", JAVA_LONG, JAVA_INT);
 
     /// `int BIO_up_ref(BIO *a)`
     private static final MethodHandle BIO_UP_REF = number("BIO_up_ref", JAVA_LONG);
@@ -28,10 +30,6 @@ final class MemoryBios {
     /// `int BIO_read(BIO *b, void *data, int dlen)`
     private static final MethodHandle BIO_READ =
             brief("BIO_read", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
-
-    /// `int BIO_write(BIO *b, const void *data, int dlen)`
-    private static final MethodHandle BIO_WRITE =
-            brief("BIO_write", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
 
     /// `size_t BIO_ctrl_pending(BIO *b)`
     private static final MethodHandle BIO_CTRL_PENDING =
@@ -48,6 +46,15 @@ final class MemoryBios {
     static long create() {
         try {
             return (long) BIO_NEW.invokeExact((long) BIO_S_MEM.invokeExact());
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    /// A read-only one.
+    static long over(long address, int length) {
+        try {
+            return (long) BIO_NEW_MEM_BUF.invokeExact(address, length);
         } catch (Throwable thrown) {
             throw impossible(thrown);
         }
@@ -77,14 +84,6 @@ final class MemoryBios {
         }
     }
 
-    static int write(long bio, long from, int length) {
-        try {
-            return (int) BIO_WRITE.invokeExact(bio, from, length);
-        } catch (Throwable thrown) {
-            throw impossible(thrown);
-        }
-    }
-
     static int pending(long bio) {
         try {
             return (int) (long) BIO_CTRL_PENDING.invokeExact(bio);
@@ -93,9 +92,9 @@ final class MemoryBios {
         }
     }
 
-    static void reset(long bio) {
+    static void control(long bio, int command, long value, long pointer) {
         try {
-            long _ = (long) BIO_CTRL.invokeExact(bio, BIO_CTRL_RESET, 0L, 0L);
+            long _ = (long) BIO_CTRL.invokeExact(bio, command, value, pointer);
         } catch (Throwable thrown) {
             throw impossible(thrown);
         }

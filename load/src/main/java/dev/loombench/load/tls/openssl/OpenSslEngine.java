@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /// OpenSSL 3 by the foreign-function API.
 ///
-/// One memory BIO receives for all sessions of the worker, and one sends: each step consumes what
-/// was received, and its caller takes what is to be sent, so that a connection needs no buffer
-/// between two records but those of OpenSSL, which many connections do without. Certificates are
-/// checked by the same authorities as those of the JDK.
+/// One memory BIO has the input of all sessions of the worker, and one their output: each step
+/// consumes what was received, where it is, and its caller takes what is to be sent, so that a
+/// connection needs no buffer between two records but those of OpenSSL, which many connections do
+/// without. Certificates are checked by the same authorities as those of the JDK.
 public final class OpenSslEngine implements TlsEngine {
     private static final int TLS_1_2 = 0x0303;
     private static final int TLS_1_3 = 0x0304;
@@ -35,8 +35,9 @@ public final class OpenSslEngine implements TlsEngine {
     /// About the memory in which OpenSSL reads and writes the records of a connection.
     private static final long BUFFERS_PER_CONNECTION = 34L << 10;
 
-    /// The most memory for such buffers that connections keep between two records.
-    private static final long MAX_BUFFERS = 64L << 20;
+    /// The most memory for such buffers that connections keep between two records: with more
+    /// connections they would be most of the generator's memory.
+    private static final long MAX_BUFFERS = 8L << 20;
 
     /// Sessions of earlier connections that are kept for resumption. A server may accept each once.
     private static final int MAX_SESSIONS = 256;
@@ -46,7 +47,7 @@ public final class OpenSslEngine implements TlsEngine {
     private final boolean resumption;
     private final boolean hasCertificate;
     private final long context;
-    private final long input;
+    private final InputBio input = new InputBio(arena.allocate(ADDRESS));
     private final long output;
     private final @Nullable MemorySegment serverName;
 
@@ -77,7 +78,6 @@ public final class OpenSslEngine implements TlsEngine {
         if (context == 0) {
             throw new IllegalStateException("OpenSSL creates no context");
         }
-        input = MemoryBios.create();
         output = MemoryBios.create();
         var name = target.serverName();
         serverName = name.isPresent() ? arena.allocateFrom(name.get()) : null;
@@ -86,7 +86,9 @@ public final class OpenSslEngine implements TlsEngine {
             OpenSslContexts.control(
                     context, OpenSslContexts.CTRL_MODE, OpenSslContexts.MODE_RELEASE_BUFFERS, 0);
         }
-        // else each record takes two reads of the input: its header, and the rest
+        // else each record takes two reads of the input: its header, and the rest. From OpenSSL 3.2
+        // on it begins with the keys of the data (tls_set_options in tls_common.c). An empty buffer
+        // is released nevertheless (ssl3_read_bytes, and later tls_release_record)
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_READ_AHEAD, 1, 0);
         OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_SESS_CACHE_MODE, 0, 0);
         OpenSslContexts.setOptions(context, OpenSslContexts.OP_NO_RENEGOTIATION);
@@ -206,9 +208,9 @@ public final class OpenSslEngine implements TlsEngine {
         if (ssl == 0) {
             throw new IllegalStateException("OpenSSL has no memory for a connection");
         }
-        MemoryBios.upRef(input);
+        MemoryBios.upRef(input.address());
         MemoryBios.upRef(output);
-        OpenSslConnections.setBio(ssl, input, output);
+        OpenSslConnections.setBio(ssl, input.address(), output);
         OpenSslConnections.setConnectState(ssl);
         if (serverName != null) {
             OpenSslConnections.setServerName(ssl, serverName);
@@ -260,7 +262,7 @@ public final class OpenSslEngine implements TlsEngine {
             received = bytes;
             receivedAddress = address(bytes);
         }
-        MemoryBios.write(input, receivedAddress + bytes.position(), bytes.remaining());
+        input.set(receivedAddress + bytes.position(), bytes.remaining());
         bytes.position(bytes.limit());
     }
 
@@ -279,7 +281,7 @@ public final class OpenSslEngine implements TlsEngine {
     }
 
     boolean hasInput() {
-        return MemoryBios.pending(input) > 0;
+        return !input.isEmpty();
     }
 
     int pending() {
@@ -315,7 +317,7 @@ public final class OpenSslEngine implements TlsEngine {
 
     @Override
     public void discardInput() {
-        MemoryBios.reset(input);
+        input.clear();
     }
 
     @Override
@@ -323,7 +325,7 @@ public final class OpenSslEngine implements TlsEngine {
         while (sessionCount > 0) {
             ResumableSessions.free(sessions[--sessionCount]);
         }
-        MemoryBios.free(input);
+        MemoryBios.free(input.address());
         MemoryBios.free(output);
         OpenSslContexts.free(context);
         arena.close();

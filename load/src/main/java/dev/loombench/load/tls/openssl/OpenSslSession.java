@@ -130,7 +130,7 @@ final class OpenSslSession implements TlsSession {
         return switch (input) {
             case EMPTY -> false;
             case ONE_RECORD, SOME -> true;
-            case UNKNOWN -> OpenSslConnections.hasPending(ssl) || owner.hasInput();
+            case UNKNOWN -> owner.hasInput() || OpenSslConnections.hasPending(ssl);
         };
     }
 
