@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// takes long on a busy machine.
 ///
 /// A sample costs three reads of the management bean, a few microseconds. The carriers' CPU times
-/// are read only when a probe has waited for a noticeable time, or every 5 s. Turns are counted
-/// only when they seem long.
+/// are read only when a probe has waited for a noticeable time, under a calm load for a long one,
+/// or every 5 s. Turns are counted only when they seem long.
 final class SchedulerSampler implements AutoCloseable {
     /// The JDK ends idle carriers after this time, so their files must not stay open.
     private static final long RESET_AFTER_NANOS = 30_000_000_000L;
@@ -53,18 +53,20 @@ final class SchedulerSampler implements AutoCloseable {
         var unusedToo = times.since(lastNanos, scheduler.parallelism(), scheduler.carriers());
     }
 
-    SchedulerSample sample() {
+    /// @param calm whether nothing followed from the carriers' times in the previous sample, see
+    ///   [CarrierController#isCalm()]
+    SchedulerSample sample(boolean calm) {
         long now = System.nanoTime();
         times.observe(now);
         int parallelism = scheduler.parallelism();
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - waitingProbes());
-        var probeResult = probeResult(now, parallelism, queued);
+        var probeResult = probeResult(now, parallelism, queued, calm);
         wake(now, parallelism, mounted, queued);
         boolean starting = probe == null && mounted >= parallelism;
         if (starting) {
             if (probeResult instanceof SchedulerSample.ProbeResult.NotTried) {
-                var unused = activity(now, parallelism); // starts the span
+                startSpan(now, parallelism, calm);
             }
             probe = Probe.start(mounted, queued);
             probeParallelism = parallelism;
@@ -131,7 +133,8 @@ final class SchedulerSampler implements AutoCloseable {
     }
 
     /// A probe is invalid after a change of parallelism, because new carriers are still starting.
-    private SchedulerSample.ProbeResult probeResult(long now, int parallelism, long queued) {
+    private SchedulerSample.ProbeResult probeResult(
+            long now, int parallelism, long queued, boolean calm) {
         var current = probe;
         if (current == null) {
             return new SchedulerSample.ProbeResult.NotTried();
@@ -147,7 +150,9 @@ final class SchedulerSampler implements AutoCloseable {
             spanStarted = false;
             return new SchedulerSample.ProbeResult.NotTried();
         }
-        if (!waits && current.waitedUntil(now) < CarrierState.NOTICEABLE_WAIT_NANOS) {
+        long noticeable =
+                calm ? CarrierController.LONG_WAIT_NANOS : CarrierState.NOTICEABLE_WAIT_NANOS;
+        if (!waits && current.waitedUntil(now) < noticeable) {
             return current.waited(lastNanos, now, queued, activityAboveBase(now, parallelism));
         }
         return current.waited(lastNanos, now, queued, activity(now, parallelism));
@@ -156,7 +161,7 @@ final class SchedulerSampler implements AutoCloseable {
     /// The activity above base, measured every 5 s between two samples. Above base, carriers that
     /// once were blocked may compute by now while new threads still get a carrier at once.
     private SchedulerSample.Activity activityAboveBase(long now, int parallelism) {
-        if (parallelism <= base || now - examinedAt < EXAMINE_EVERY_NANOS) {
+        if (parallelism <= base || !isExaminationDue(now)) {
             spanStarted = false;
             return new SchedulerSample.Activity.Pending();
         }
@@ -166,6 +171,18 @@ final class SchedulerSampler implements AutoCloseable {
             spanStarted = false;
         }
         return activity;
+    }
+
+    private boolean isExaminationDue(long now) {
+        return now - examinedAt >= EXAMINE_EVERY_NANOS;
+    }
+
+    /// Starts the span of a probe that starts now, unless its end will not be read.
+    private void startSpan(long now, int parallelism, boolean calm) {
+        spanStarted = false;
+        if (!calm || isExaminationDue(now)) {
+            var unused = activity(now, parallelism);
+        }
     }
 
     /// Reads the activity since the previous call. The first reading only starts the span, because

@@ -57,6 +57,31 @@ class CarrierControllerTest {
         assertThat(parallelism).isEqualTo(98);
     }
 
+    /// 98 carriers for 100 in flight: with the base of 8, demand would be 108, and carriers would be
+    /// added and removed again every few seconds.
+    @Test
+    void carriers_that_serve_new_threads_soon_are_neither_increased_nor_sampled_more_often() {
+        var controller = new CarrierController(new Bounds(8, 256));
+        for (int i = 0; i < 200; i++) {
+            var decision = controller.decide(hundredInFlight(i * 20 * MS, MS / 2));
+            assertThat(decision.to()).isEqualTo(98);
+            assertThat(decision.pauseNanos()).isEqualTo(CarrierController.PAUSE_BUSY_NANOS);
+        }
+        assertThat(controller.isCalm()).isTrue();
+        assertThat(controller.decide(hundredInFlight(4_000 * MS, 12 * MS)).to()).isEqualTo(108);
+        assertThat(controller.isCalm()).isFalse();
+    }
+
+    private static SchedulerSample hundredInFlight(long nanos, long waited) {
+        var blocked = new SchedulerSample.Activity.Times(98, 0, 0, 20 * MS);
+        return new SchedulerSample(
+                nanos,
+                98,
+                98,
+                2,
+                new SchedulerSample.ProbeResult.Waited(waited, waited, 100, 0, false, blocked));
+    }
+
     @Test
     void after_the_load_parallelism_is_back_at_base_within_15_s() {
         machine.add(1_000, 20 * US, 100 * MS, 0, true);
