@@ -7,6 +7,7 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.capacity.objective.Objective;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.Errors;
@@ -49,10 +50,14 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
                                 axis(load.rate()),
                                 load.label()));
         cause.forEach(line -> lines.add("  cause: " + line));
-        problems.forEach(problem -> lines.add("  " + problem.ofLoad().sentences()));
+        problems.forEach(problem -> lines.add("  " + sentences(problem.ofLoad())));
         violated.forEach(objective -> lines.add("  " + figure(objective)));
         lines.add("  " + responses());
         return Optional.of(String.join("\n", lines));
+    }
+
+    private static String sentences(FindingText text) {
+        return text.withRemedy(AttributeText.of(text.remedy())).sentences();
     }
 
     private WindowCounts counts() {

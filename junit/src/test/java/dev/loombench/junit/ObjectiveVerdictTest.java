@@ -76,7 +76,7 @@ class ObjectiveVerdictTest {
             throws ReflectiveOperationException {
         assertThat(failure(1_100_000_000, REQUESTS).orElseThrow())
                 .startsWith("p99<1s does not hold at 200/s")
-                .contains("was sent 600 ms late or more");
+                .contains("was sent 600 ms late or more", "rate (rate)");
     }
 
     @Test
