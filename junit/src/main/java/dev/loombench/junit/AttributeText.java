@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Words of `loombench load` in those of [HoldsObjective]: messages and remedies name options of the
-/// command line, and a test has attributes.
+/// Words of `loombench load` in those of [HoldsObjective]: messages and remedies name options of
+/// the command line, and a test has attributes.
 final class AttributeText {
     /// Attributes by option.
     static final Map<String, String> ATTRIBUTES =

@@ -69,8 +69,8 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
         return load.objectives().all().stream().filter(o -> o.burn(counts) > 1).toList();
     }
 
-    /// What makes the figures invalid. An objective for errors replaces their check; where no request
-    /// had a good response, all else follows from that.
+    /// What makes the figures invalid. An objective for errors replaces their check; where no
+    /// request had a good response, all else follows from that.
     ///
     /// A request that the generator sends late is answered no earlier than if it had been sent in
     /// time, as departures from a queue never come earlier where arrivals come later, and its

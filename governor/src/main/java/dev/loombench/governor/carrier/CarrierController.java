@@ -28,8 +28,8 @@ import dev.loombench.governor.control.SlidingWindowMax;
 ///   for one minute. If the carriers are runnable for half of their time or more, demand is the
 ///   base plus the number of those that are not.
 /// - Starved or busy carriers never cause growth.
-/// - A load is calm if even blocked carriers would call for no growth and no probe has waited for 10
-///   ms: it needs neither frequent samples nor CPU times.
+/// - A load is calm if even blocked carriers would call for no growth and no probe has waited for
+///   10 ms: it needs neither frequent samples nor CPU times.
 /// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///
 /// Not safe for use by several threads.

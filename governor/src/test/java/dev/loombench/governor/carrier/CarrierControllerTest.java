@@ -57,8 +57,8 @@ class CarrierControllerTest {
         assertThat(parallelism).isEqualTo(98);
     }
 
-    /// 98 carriers for 100 in flight: with the base of 8, demand would be 108, and carriers would be
-    /// added and removed again every few seconds.
+    /// 98 carriers for 100 in flight: with the base of 8, demand would be 108, and carriers would
+    /// be added and removed again every few seconds.
     @Test
     void carriers_that_serve_new_threads_soon_are_neither_increased_nor_sampled_more_often() {
         var controller = new CarrierController(new Bounds(8, 256));
