@@ -52,7 +52,7 @@ public final class CarrierController {
     private static final double HEADROOM = 1.25;
     private static final double TRIM_FACTOR = 0.98;
     private static final double TRIM_DEVIATIONS = 2;
-    private static final double MOSTLY_COMPUTING = 0.5;
+    static final double MOSTLY_COMPUTING = 0.5;
 
     /// An excess of up to one in so many carriers is removed at once.
     private static final int SMALL_EXCESS = 25;

@@ -150,27 +150,38 @@ final class SchedulerSampler implements AutoCloseable {
             spanStarted = false;
             return new SchedulerSample.ProbeResult.NotTried();
         }
-        long noticeable =
-                calm ? CarrierController.LONG_WAIT_NANOS : CarrierState.NOTICEABLE_WAIT_NANOS;
-        if (!waits && current.waitedUntil(now) < noticeable) {
-            return current.waited(lastNanos, now, queued, activityAboveBase(now, parallelism));
+        long wait = current.waitedUntil(now);
+        boolean noticeable = wait >= CarrierState.NOTICEABLE_WAIT_NANOS;
+        if (!waits && (!noticeable || (calm && wait < CarrierController.LONG_WAIT_NANOS))) {
+            var activity = activityAboveBase(now, parallelism, noticeable);
+            return current.waited(lastNanos, now, queued, activity);
         }
         return current.waited(lastNanos, now, queued, activity(now, parallelism));
     }
 
     /// The activity above base, measured every 5 s between two samples. Above base, carriers that
-    /// once were blocked may compute by now while new threads still get a carrier at once.
-    private SchedulerSample.Activity activityAboveBase(long now, int parallelism) {
+    /// once were blocked may compute by now while new threads still get a carrier at once, or soon:
+    /// then it is measured until they are removed.
+    ///
+    /// @param noticeable whether the probe has waited for a noticeable time
+    private SchedulerSample.Activity activityAboveBase(
+            long now, int parallelism, boolean noticeable) {
         if (parallelism <= base || !isExaminationDue(now)) {
             spanStarted = false;
             return new SchedulerSample.Activity.Pending();
         }
         var activity = activity(now, parallelism);
-        if (!(activity instanceof SchedulerSample.Activity.Pending)) {
+        boolean pending = activity instanceof SchedulerSample.Activity.Pending;
+        if (!pending && !(noticeable && isMostlyComputing(activity))) {
             examinedAt = now;
             spanStarted = false;
         }
         return activity;
+    }
+
+    private static boolean isMostlyComputing(SchedulerSample.Activity activity) {
+        return activity instanceof SchedulerSample.Activity.Times times
+                && times.computing() >= CarrierController.MOSTLY_COMPUTING;
     }
 
     private boolean isExaminationDue(long now) {
