@@ -29,7 +29,8 @@ import dev.loombench.governor.control.SlidingWindowMax;
 ///   base plus the number of those that are not.
 /// - Starved or busy carriers never cause growth.
 /// - A load is calm if even blocked carriers would call for no growth and no probe has waited for
-///   10 ms: it needs neither frequent samples nor CPU times.
+///   10 ms: it needs neither frequent samples nor CPU times. While they are not read, no carrier
+///   counts as spare when new threads wait, beyond what contention for the CPUs allows.
 /// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///
 /// Not safe for use by several threads.
@@ -101,6 +102,9 @@ public final class CarrierController {
         }
         fillReserve(sample, state);
         if (state instanceof CarrierState.Inconclusive) {
+            if (calm && sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited) {
+                recentDemand.add(sample.nanos(), demand(sample, state));
+            }
             pauseNanos = nextPause(sample, state);
             return decision(sample, sample.parallelism(), state, "needs confirmation");
         }
@@ -242,8 +246,9 @@ public final class CarrierController {
             case CarrierState.Blocked(double share, int carriers) -> {
                 // an idle carrier that is being woken looks blocked, but has no virtual thread
                 int withThread = Math.min(carriers, sample.mounted());
+                double most = highestDemand(sample);
                 double required = minimum + withThread + Math.ceil(sample.queued() * share);
-                yield (int) Math.min(bounds.max(), Math.min(required, highestDemand(sample)));
+                yield (int) Math.min(bounds.max(), Math.min(required, most));
             }
             case CarrierState.Free(var computingShare) -> {
                 computingShare.ifPresent(share -> recordComputing(share, sample));
@@ -253,7 +258,10 @@ public final class CarrierController {
             case CarrierState.Starved starved -> minimum;
             case CarrierState.Monopolized monopolized -> minimum;
             case CarrierState.Busy busy -> minimum;
-            case CarrierState.Inconclusive inconclusive -> sample.parallelism();
+            case CarrierState.Inconclusive inconclusive ->
+                    Math.max(
+                            minimum,
+                            Math.min(sample.parallelism(), cappedByCpu(sample, minimum)));
             case CarrierState.Unknown unknown -> minimum;
         };
     }

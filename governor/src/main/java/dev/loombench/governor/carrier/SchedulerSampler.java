@@ -172,16 +172,21 @@ final class SchedulerSampler implements AutoCloseable {
         }
         var activity = activity(now, parallelism);
         boolean pending = activity instanceof SchedulerSample.Activity.Pending;
-        if (!pending && !(noticeable && isMostlyComputing(activity))) {
+        if (!pending && !(noticeable && mayCompute(activity))) {
             examinedAt = now;
             spanStarted = false;
         }
         return activity;
     }
 
-    private static boolean isMostlyComputing(SchedulerSample.Activity activity) {
-        return activity instanceof SchedulerSample.Activity.Times times
-                && times.computing() >= CarrierController.MOSTLY_COMPUTING;
+    /// Whether the carriers compute for most of their time, as far as is known.
+    private static boolean mayCompute(SchedulerSample.Activity activity) {
+        return switch (activity) {
+            case SchedulerSample.Activity.Times times ->
+                    times.computing() >= CarrierController.MOSTLY_COMPUTING;
+            case SchedulerSample.Activity.Pending pending -> false;
+            case SchedulerSample.Activity.Unknown unknown -> true;
+        };
     }
 
     private boolean isExaminationDue(long now) {
