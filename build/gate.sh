@@ -88,8 +88,8 @@ sentence() { # outcome, margin
     case $1 in
     passed) echo "Not worse: the head is within $2 of the base, or better." ;;
     worse) echo "Worse: the head is worse than the base by more than $2." ;;
-    undecided) echo "Undecided: more trials are needed to tell whether the head is worse by more than $2." ;;
-    invalid) echo "Invalid: a finding makes the figures invalid." ;;
+    undecided) echo "Undecided: more trials are needed to tell whether the head is worse by more than $2: a longer --budget, or a wider margin." ;;
+    invalid) echo "Invalid: a finding makes the figures invalid; the report has its remedy. Where other work disturbed the machine, run it again." ;;
     *) echo "Nothing was compared: the comparison ended with an error." ;;
     esac
 }

@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
 # Runs the root folder of the image as its user, and with a root that is read-only but for volumes, as `podman run --read-only`
 # and the pods of a plan for Kubernetes have it: the tool, its entry point, a short trial, and every program that a plan starts
-# in a pod. It needs root for mounts of its own, and is skipped without.
+# in a pod. It needs root for mounts of its own, and says that it is skipped without.
 #
 #   bash build/image-test.sh ROOT
 set -euo pipefail
 [ $# -eq 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
 home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 root=$(CDPATH= cd -- "$1" && pwd -P)
-if [ "$(id -u)" -ne 0 ] || ! unshare --mount true 2>/dev/null; then
-    echo "image-test: skipped, since it needs root and mounts of its own" >&2
+skip() { # reason
+    echo "image-test: skipped, so nothing of the image was tested: $1" >&2
     exit 0
-fi
+}
+[ "$(id -u)" -eq 0 ] || skip "it needs root; as a user who may: sudo bash build/image-test.sh $1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+unshare --mount --propagation private mount --bind "$work" "$work" 2>/dev/null ||
+    skip "root may not mount folders here, as in a container without CAP_SYS_ADMIN"
 
 # A mount covers what is there, so that the root is mounted onto itself first: only this mount becomes read-only.
 inside() { # volumes, as in "/tmp /data", and words

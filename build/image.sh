@@ -47,3 +47,5 @@ cp -RL "$locale" "$root/usr/lib/locale/"
 printf 'root:x:0:0::/:/none\nloombench:x:10001:10001::/home/loombench:/none\n' >"$root/etc/passwd"
 printf 'root:x:0:\nloombench:x:10001:\n' >"$root/etc/group"
 printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
+# As in the image, whatever the umask is here: the test of the folder is run by a user who does not own it.
+chmod -R a+rX "$root"

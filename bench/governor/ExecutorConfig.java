@@ -3,11 +3,13 @@ import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntSupplier;
+import jdk.management.VirtualThreadSchedulerMXBean;
 
 /// A configuration of a scenario: the executor that runs the tasks.
 ///
@@ -15,6 +17,8 @@ import java.util.function.IntSupplier;
 /// @param alternating whether a governor runs for half of the time
 record ExecutorConfig(Executor executor, IntSupplier threads, boolean alternating) {
     static final Duration DEADLINE = Duration.ofMillis(100);
+
+    private static final String CARRIERS = "carriers-";
 
     private ExecutorConfig(Executor executor, IntSupplier threads) {
         this(executor, threads, false);
@@ -51,9 +55,19 @@ record ExecutorConfig(Executor executor, IntSupplier threads, boolean alternatin
                                     task -> {}),
                             () -> 0);
             default ->
-                    new ExecutorConfig(
-                            fixed(Integer.parseInt(name.substring("fixed-".length()))), () -> 0);
+                    name.startsWith(CARRIERS)
+                            ? carriers(Integer.parseInt(name.substring(CARRIERS.length())))
+                            : new ExecutorConfig(
+                                    fixed(Integer.parseInt(name.substring("fixed-".length()))),
+                                    () -> 0);
         };
+    }
+
+    /// Virtual threads on a fixed number of carriers: what the JDK costs without a governor.
+    private static ExecutorConfig carriers(int carriers) {
+        ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class)
+                .setParallelism(carriers);
+        return new ExecutorConfig(Executors.newVirtualThreadPerTaskExecutor(), () -> carriers);
     }
 
     private static ExecutorService fixed(int threads) {

@@ -15,7 +15,16 @@ final class ScenarioBenchmark {
     private static final Map<String, List<String>> SCENARIOS = new LinkedHashMap<>();
 
     static {
-        SCENARIOS.put("native", List.of("virtual", "fixed-8", "fixed-64", "cached", "governed"));
+        SCENARIOS.put(
+                "native",
+                List.of(
+                        "virtual",
+                        "fixed-8",
+                        "fixed-64",
+                        "fixed-98",
+                        "carriers-98",
+                        "cached",
+                        "governed"));
         SCENARIOS.put("hogs", List.of("virtual", "fixed-8", "cached", "governed"));
         SCENARIOS.put("park", List.of("virtual", "cached", "governed"));
         SCENARIOS.put("park-jittered", List.of("virtual", "governed"));

@@ -103,11 +103,13 @@ final class ScenarioTrial {
             alternating();
             return;
         }
-        long unused = cpu() + governorCpu(); // the first call loads classes, which is slow
+        // the first call loads classes, which is slow
+        long unused = cpu() + governorCpu() + compilationMillis();
         park(warmUp);
         long began = System.nanoTime();
         long cpu = cpu();
         long governorCpuBefore = governorCpu();
+        long compiling = compilationMillis();
         long tasks = done.sum();
         int peak = watch(measure);
         double seconds = (System.nanoTime() - began) / 1e9;
@@ -117,6 +119,7 @@ final class ScenarioTrial {
         if (governorCpuBefore > 0) {
             print("governor-us/task", (governorCpu() - governorCpuBefore) / 1e3 / during);
         }
+        print("compilers-us/task", (compilationMillis() - compiling) * 1e3 / during);
         printThreads(peak);
     }
 
@@ -302,6 +305,11 @@ final class ScenarioTrial {
                 (com.sun.management.OperatingSystemMXBean)
                         ManagementFactory.getOperatingSystemMXBean();
         return system.getProcessCpuTime();
+    }
+
+    /// Elapsed time of the compilers, which still work in the first seconds.
+    private static long compilationMillis() {
+        return ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
     }
 
     /// CPU time of the governor's thread, 0 without a governor. It is read separately because

@@ -51,7 +51,7 @@ record ObjectiveLoad(
                     duration);
         } catch (WrongInput e) {
             throw new ExtensionConfigurationException(
-                    "@HoldsObjective: " + e.getMessage().replaceFirst("^--slo ", ""), e);
+                    "@HoldsObjective: " + AttributeText.of(e.getMessage()), e);
         }
     }
 
@@ -153,7 +153,10 @@ record ObjectiveLoad(
                             }
                         });
         if (first.failure().isPresent()) {
-            throw new AssertionError("%s: %s".formatted(label, first.failure().get().reason()));
+            throw new AssertionError(
+                    "%s: %s"
+                            .formatted(
+                                    label, AttributeText.of(first.failure().get().reason())));
         }
         try (var load = LoadEngine.start(plan)) {
             Thread.sleep(warmUp);

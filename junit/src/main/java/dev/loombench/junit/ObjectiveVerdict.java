@@ -6,6 +6,7 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.capacity.objective.Objective;
 import dev.loombench.analysis.capacity.objective.WindowCounts;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.Errors;
@@ -49,10 +50,14 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
                                 axis(load.rate()),
                                 load.label()));
         cause.forEach(line -> lines.add("  cause: " + line));
-        problems.forEach(problem -> lines.add("  " + problem.ofLoad().sentences()));
+        problems.forEach(problem -> lines.add("  " + sentences(problem.ofLoad())));
         violated.forEach(objective -> lines.add("  " + figure(objective)));
         lines.add("  " + responses());
         return Optional.of(String.join("\n", lines));
+    }
+
+    private static String sentences(FindingText text) {
+        return text.withRemedy(AttributeText.of(text.remedy())).sentences();
     }
 
     private WindowCounts counts() {
@@ -64,7 +69,8 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
         return load.objectives().all().stream().filter(o -> o.burn(counts) > 1).toList();
     }
 
-    /// What makes the figures invalid. An objective for errors replaces their check.
+    /// What makes the figures invalid. An objective for errors replaces their check; where no
+    /// request had a good response, all else follows from that.
     ///
     /// A request that the generator sends late is answered no earlier than if it had been sent in
     /// time, as departures from a queue never come earlier where arrivals come later, and its
@@ -75,6 +81,9 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
         var loads = List.of(result);
         var found = new ArrayList<ResultFinding>();
         NoGoodResponse.of(SUBJECT, traffic, result).ifPresent(found::add);
+        if (!found.isEmpty()) {
+            return found;
+        }
         if (load.objectives().all().stream().noneMatch(Objective.Errors.class::isInstance)) {
             Errors.of(SUBJECT, traffic, loads).ifPresent(found::add);
         }

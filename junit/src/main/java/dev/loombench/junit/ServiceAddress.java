@@ -75,7 +75,9 @@ record ServiceAddress(
                     Optional.of(UrlText.target(uri)).filter(path -> !path.equals(ROOT)));
         } catch (WrongInput | UnknownHostException e) {
             throw new ExtensionConfigurationException(
-                    "the address of the service: " + e.getMessage(), e);
+                    "the address of the service: "
+                            + AttributeText.of(String.valueOf(e.getMessage())),
+                    e);
         }
     }
 

@@ -144,7 +144,7 @@ class LoombenchExtensionTest extends ServiceFixture {
     @Test
     void a_wrong_objective_is_reported() {
         assertThat(AnnotatedTests.run(NoObjective.class).message())
-                .startsWith("@HoldsObjective: \"fast\" is no objective; expected p99<50ms");
+                .startsWith("@HoldsObjective: value \"fast\" is no objective; expected p99<50ms");
     }
 
     @HoldsObjective(value = TOO_STRICT, rate = 200, warmUp = "100ms", duration = BRIEF)

@@ -76,7 +76,7 @@ class ObjectiveVerdictTest {
             throws ReflectiveOperationException {
         assertThat(failure(1_100_000_000, REQUESTS).orElseThrow())
                 .startsWith("p99<1s does not hold at 200/s")
-                .contains("was sent 600 ms late or more");
+                .contains("was sent 600 ms late or more", "rate (rate)");
     }
 
     @Test
@@ -95,5 +95,13 @@ class ObjectiveVerdictTest {
         assertThat(failure(900_000_000, REQUESTS * 49 / 50, refused).orElseThrow())
                 .startsWith("the load is no evidence at 200/s")
                 .contains("was sent 600 ms late or more");
+    }
+
+    /// Time-outs are errors and late requests, too.
+    @Test
+    void without_a_good_response_no_other_problem_is_listed() throws ReflectiveOperationException {
+        assertThat(failure(900_000_000, 0, Map.of("timeout", REQUESTS)).orElseThrow())
+                .contains("none was answered", "longer timeout")
+                .doesNotContain("600 ms late", "errors<1%");
     }
 }

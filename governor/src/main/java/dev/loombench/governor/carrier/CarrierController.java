@@ -9,6 +9,9 @@ import dev.loombench.governor.control.SlidingWindowMax;
 ///
 /// `demand = base + reserve + min(blocked, mounted) + queued * share blocked`
 ///
+/// While a probe waits for less than 1 ms, demand is at most the number in flight: the base that it
+/// adds would find no task, and be removed and added again.
+///
 /// - Growth needs two consecutive samples that call for it, because a pause of the whole JVM looks
 ///   like blocked carriers once. It needs five if demand is less than half above the present number
 ///   and nothing is monopolized, because carriers that are being created or woken look blocked too.
@@ -25,6 +28,9 @@ import dev.loombench.governor.control.SlidingWindowMax;
 ///   for one minute. If the carriers are runnable for half of their time or more, demand is the
 ///   base plus the number of those that are not.
 /// - Starved or busy carriers never cause growth.
+/// - A load is calm if even blocked carriers would call for no growth and no probe has waited for
+///   10 ms: it needs neither frequent samples nor CPU times. While they are not read, no carrier
+///   counts as spare when new threads wait, beyond what contention for the CPUs allows.
 /// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///
 /// Not safe for use by several threads.
@@ -47,7 +53,7 @@ public final class CarrierController {
     private static final double HEADROOM = 1.25;
     private static final double TRIM_FACTOR = 0.98;
     private static final double TRIM_DEVIATIONS = 2;
-    private static final double MOSTLY_COMPUTING = 0.5;
+    static final double MOSTLY_COMPUTING = 0.5;
 
     /// An excess of up to one in so many carriers is removed at once.
     private static final int SMALL_EXCESS = 25;
@@ -55,6 +61,7 @@ public final class CarrierController {
     static final long COMPUTING_VALID_NANOS = 10_000_000_000L;
     static final long TRIM_BACK_OFF_NANOS = 60_000_000_000L;
     static final long LONG_WAIT_NANOS = 10_000_000;
+    static final long SHORT_WAIT_NANOS = 1_000_000;
 
     private final Bounds bounds;
     private final SlidingWindowMax recentDemand = new SlidingWindowMax(HOLD_NANOS);
@@ -69,6 +76,7 @@ public final class CarrierController {
     private long trimAllowedAt;
     private long resizedAt;
     private int growthSamples;
+    private boolean calm;
     private int reserve;
     private long monopolizedAt;
     private long lastActivity;
@@ -86,13 +94,17 @@ public final class CarrierController {
                     sample, sample.parallelism(), state, "first sample, or first after a gap");
         }
         average(sample);
+        calm = isServed(sample);
         growthSamples = callsForGrowth(state) ? growthSamples + 1 : 0;
-        if (growthSamples == 1) {
+        if (growthSamples == 1 && !calm) {
             pauseNanos = PAUSE_SATURATED_NANOS;
             return decision(sample, sample.parallelism(), state, "needs confirmation");
         }
         fillReserve(sample, state);
         if (state instanceof CarrierState.Inconclusive) {
+            if (calm && sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited) {
+                recentDemand.add(sample.nanos(), demand(sample, state));
+            }
             pauseNanos = nextPause(sample, state);
             return decision(sample, sample.parallelism(), state, "needs confirmation");
         }
@@ -117,8 +129,38 @@ public final class CarrierController {
         return decision(sample, sample.parallelism(), state, "no change");
     }
 
+    /// Whether the last sample called for no growth, whatever the carriers did: their times need
+    /// not be read until a probe has waited for `LONG_WAIT_NANOS`.
+    boolean isCalm() {
+        return calm;
+    }
+
+    private boolean isServed(SchedulerSample sample) {
+        return sample.parallelism() > bounds.base() + reserve
+                && probeAge(sample) < LONG_WAIT_NANOS
+                && highestDemand(sample) <= sample.parallelism() * HYSTERESIS;
+    }
+
+    /// Demand if every carrier with a virtual thread is blocked.
+    private long highestDemand(SchedulerSample sample) {
+        int minimum = bounds.base() + reserve;
+        long inFlight = sample.mounted() + sample.queued();
+        boolean servedSoon =
+                sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited
+                        && probeAge(sample) < SHORT_WAIT_NANOS;
+        return servedSoon ? Math.max(minimum, inFlight) : minimum + inFlight;
+    }
+
+    /// How long the probe has waited, 0 without one.
+    private static long probeAge(SchedulerSample sample) {
+        return sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited waited
+                ? waited.ageNanos()
+                : 0;
+    }
+
     private void restart(SchedulerSample sample) {
         first = false;
+        calm = false;
         growthSamples = 0;
         lastNanos = sample.nanos();
         meanMounted = sample.mounted();
@@ -170,9 +212,7 @@ public final class CarrierController {
     }
 
     private boolean isTrimmedTooFar(SchedulerSample sample) {
-        return sample.parallelism() == trimTarget
-                && sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited waited
-                && waited.ageNanos() >= LONG_WAIT_NANOS;
+        return sample.parallelism() == trimTarget && probeAge(sample) >= LONG_WAIT_NANOS;
     }
 
     private void backOffTrim(SchedulerSample sample) {
@@ -206,8 +246,9 @@ public final class CarrierController {
             case CarrierState.Blocked(double share, int carriers) -> {
                 // an idle carrier that is being woken looks blocked, but has no virtual thread
                 int withThread = Math.min(carriers, sample.mounted());
+                double most = highestDemand(sample);
                 double required = minimum + withThread + Math.ceil(sample.queued() * share);
-                yield (int) Math.min(bounds.max(), required);
+                yield (int) Math.min(bounds.max(), Math.min(required, most));
             }
             case CarrierState.Free(var computingShare) -> {
                 computingShare.ifPresent(share -> recordComputing(share, sample));
@@ -217,7 +258,10 @@ public final class CarrierController {
             case CarrierState.Starved starved -> minimum;
             case CarrierState.Monopolized monopolized -> minimum;
             case CarrierState.Busy busy -> minimum;
-            case CarrierState.Inconclusive inconclusive -> sample.parallelism();
+            case CarrierState.Inconclusive inconclusive ->
+                    Math.max(
+                            minimum,
+                            Math.min(sample.parallelism(), cappedByCpu(sample, minimum)));
             case CarrierState.Unknown unknown -> minimum;
         };
     }
@@ -247,8 +291,8 @@ public final class CarrierController {
     }
 
     /// The time until the next sample: short while threads wait, doubling while nothing follows
-    /// from it, and long once the base has been enough for a while, because waking the thread
-    /// dominates the cost of a sample.
+    /// from it, and long once the base has been enough for a while or the load is calm, because
+    /// waking the thread dominates the cost of a sample.
     private long nextPause(SchedulerSample sample, CarrierState state) {
         if (callsForGrowth(state) || sample.parallelism() > bounds.base()) {
             lastActivity = sample.nanos();
@@ -256,7 +300,7 @@ public final class CarrierController {
         boolean settled = sample.nanos() - lastActivity >= SETTLED_AFTER_NANOS;
         long longest = settled ? PAUSE_SETTLED_NANOS : PAUSE_BUSY_NANOS;
         boolean saturated = sample.mounted() >= sample.parallelism() || sample.queued() > 0;
-        if (!saturated) {
+        if (calm || !saturated) {
             return longest;
         }
         boolean starting =

@@ -182,7 +182,7 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     }
 
     private Decision decide() {
-        var sample = sampler.sample();
+        var sample = sampler.sample(controller.isCalm());
         lastSample = sample;
         sampleCount.increment();
         var decision = controller.decide(sample);

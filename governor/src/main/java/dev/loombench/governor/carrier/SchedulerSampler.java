@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// takes long on a busy machine.
 ///
 /// A sample costs three reads of the management bean, a few microseconds. The carriers' CPU times
-/// are read only when a probe has waited for a noticeable time, or every 5 s. Turns are counted
-/// only when they seem long.
+/// are read only when a probe has waited for a noticeable time, under a calm load for a long one,
+/// or every 5 s. Turns are counted only when they seem long.
 final class SchedulerSampler implements AutoCloseable {
     /// The JDK ends idle carriers after this time, so their files must not stay open.
     private static final long RESET_AFTER_NANOS = 30_000_000_000L;
@@ -53,18 +53,20 @@ final class SchedulerSampler implements AutoCloseable {
         var unusedToo = times.since(lastNanos, scheduler.parallelism(), scheduler.carriers());
     }
 
-    SchedulerSample sample() {
+    /// @param calm whether nothing followed from the carriers' times in the previous sample, see
+    ///   [CarrierController#isCalm()]
+    SchedulerSample sample(boolean calm) {
         long now = System.nanoTime();
         times.observe(now);
         int parallelism = scheduler.parallelism();
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - waitingProbes());
-        var probeResult = probeResult(now, parallelism, queued);
+        var probeResult = probeResult(now, parallelism, queued, calm);
         wake(now, parallelism, mounted, queued);
         boolean starting = probe == null && mounted >= parallelism;
         if (starting) {
             if (probeResult instanceof SchedulerSample.ProbeResult.NotTried) {
-                var unused = activity(now, parallelism); // starts the span
+                startSpan(now, parallelism, calm);
             }
             probe = Probe.start(mounted, queued);
             probeParallelism = parallelism;
@@ -131,7 +133,8 @@ final class SchedulerSampler implements AutoCloseable {
     }
 
     /// A probe is invalid after a change of parallelism, because new carriers are still starting.
-    private SchedulerSample.ProbeResult probeResult(long now, int parallelism, long queued) {
+    private SchedulerSample.ProbeResult probeResult(
+            long now, int parallelism, long queued, boolean calm) {
         var current = probe;
         if (current == null) {
             return new SchedulerSample.ProbeResult.NotTried();
@@ -147,25 +150,55 @@ final class SchedulerSampler implements AutoCloseable {
             spanStarted = false;
             return new SchedulerSample.ProbeResult.NotTried();
         }
-        if (!waits && current.waitedUntil(now) < CarrierState.NOTICEABLE_WAIT_NANOS) {
-            return current.waited(lastNanos, now, queued, activityAboveBase(now, parallelism));
+        long wait = current.waitedUntil(now);
+        boolean noticeable = wait >= CarrierState.NOTICEABLE_WAIT_NANOS;
+        if (!waits && (!noticeable || (calm && wait < CarrierController.LONG_WAIT_NANOS))) {
+            var activity = activityAboveBase(now, parallelism, noticeable);
+            return current.waited(lastNanos, now, queued, activity);
         }
         return current.waited(lastNanos, now, queued, activity(now, parallelism));
     }
 
     /// The activity above base, measured every 5 s between two samples. Above base, carriers that
-    /// once were blocked may compute by now while new threads still get a carrier at once.
-    private SchedulerSample.Activity activityAboveBase(long now, int parallelism) {
-        if (parallelism <= base || now - examinedAt < EXAMINE_EVERY_NANOS) {
+    /// once were blocked may compute by now while new threads still get a carrier at once, or soon:
+    /// then it is measured until they are removed.
+    ///
+    /// @param noticeable whether the probe has waited for a noticeable time
+    private SchedulerSample.Activity activityAboveBase(
+            long now, int parallelism, boolean noticeable) {
+        if (parallelism <= base || !isExaminationDue(now)) {
             spanStarted = false;
             return new SchedulerSample.Activity.Pending();
         }
         var activity = activity(now, parallelism);
-        if (!(activity instanceof SchedulerSample.Activity.Pending)) {
+        boolean pending = activity instanceof SchedulerSample.Activity.Pending;
+        if (!pending && !(noticeable && mayCompute(activity))) {
             examinedAt = now;
             spanStarted = false;
         }
         return activity;
+    }
+
+    /// Whether the carriers compute for most of their time, as far as is known.
+    private static boolean mayCompute(SchedulerSample.Activity activity) {
+        return switch (activity) {
+            case SchedulerSample.Activity.Times times ->
+                    times.computing() >= CarrierController.MOSTLY_COMPUTING;
+            case SchedulerSample.Activity.Pending pending -> false;
+            case SchedulerSample.Activity.Unknown unknown -> true;
+        };
+    }
+
+    private boolean isExaminationDue(long now) {
+        return now - examinedAt >= EXAMINE_EVERY_NANOS;
+    }
+
+    /// Starts the span of a probe that starts now, unless its end will not be read.
+    private void startSpan(long now, int parallelism, boolean calm) {
+        spanStarted = false;
+        if (!calm || isExaminationDue(now)) {
+            var unused = activity(now, parallelism);
+        }
     }
 
     /// Reads the activity since the previous call. The first reading only starts the span, because

@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Uses real probes, which wait because every carrier of this JVM is blocked. The test sets the
 /// scheduler's figures.
@@ -86,12 +89,12 @@ class SchedulerSamplerTest {
 
     @Test
     void neither_the_probe_nor_stale_probes_count_as_queued() {
-        assertThat(sampler.sample().queued()).isZero();
+        assertThat(sampler.sample(false).queued()).isZero();
         for (int probes = 1; probes <= 4; probes++) {
             scheduler.queued = probes + 7L;
-            assertThat(sampler.sample().queued()).isEqualTo(7);
+            assertThat(sampler.sample(false).queued()).isEqualTo(7);
             scheduler.parallelism++;
-            assertThat(sampler.sample().probeResult())
+            assertThat(sampler.sample(false).probeResult())
                     .isEqualTo(new SchedulerSample.ProbeResult.NotTried());
         }
     }
@@ -103,10 +106,32 @@ class SchedulerSamplerTest {
         scheduler.parallelism = 300;
         scheduler.free = 298;
         for (int i = 0; i < 10; i++) {
-            var unused = sampler.sample();
+            var unused = sampler.sample(false);
         }
-        assertThat(sampler.sample().queued())
+        assertThat(sampler.sample(false).queued())
                 .isBetween(10_000L - SchedulerSampler.MAX_WAITING, 10_000L - 298);
+    }
+
+    /// The first reading is the constructor's; the second starts the span of a probe.
+    @ParameterizedTest
+    @CsvSource({"false, 2", "true, 1"})
+    void the_times_of_a_calm_load_are_not_read_when_a_probe_starts(boolean calm, int readings) {
+        var read = new AtomicInteger();
+        var times =
+                new CarrierCpuTimes() {
+                    @Override
+                    public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
+                        read.incrementAndGet();
+                        return new SchedulerSample.Activity.Pending();
+                    }
+
+                    @Override
+                    public void reset() {}
+                };
+        try (var counting = new SchedulerSampler(scheduler, times)) {
+            var unused = counting.sample(calm);
+            assertThat(read).hasValue(readings);
+        }
     }
 
     /// Pauses of the collector are known before the first times are read.
@@ -131,7 +156,7 @@ class SchedulerSamplerTest {
         try (var observing =
                 new SchedulerSampler(scheduler, new TimesWithMemory(times, () -> 0.5))) {
             assertThat(observed).isEmpty();
-            assertThat(List.of(observing.sample().nanos(), observing.sample().nanos()))
+            assertThat(List.of(observing.sample(false).nanos(), observing.sample(false).nanos()))
                     .isEqualTo(observed);
         }
     }

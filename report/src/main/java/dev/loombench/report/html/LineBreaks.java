@@ -17,6 +17,9 @@ public final class LineBreaks {
             Pattern.compile(
                     "(?<![\\p{Alnum}_.-])--?\\p{Alpha}[^\\s,;)\"']*(?: \\d[\\p{Alnum}.%]*)?|\\bJDK-\\d+");
 
+    /// Longer than a word of prose: a narrow page may not hold it on one line.
+    private static final Pattern LONG_NAME = Pattern.compile("\\S{30,}");
+
     private LineBreaks() {}
 
     /// A part of a text.
@@ -46,5 +49,25 @@ public final class LineBreaks {
     /// The parts of a name, at least one; together they are the name.
     public static List<String> parts(String text) {
         return List.of(AFTER_SEPARATOR.split(text, -1));
+    }
+
+    /// The parts of prose, at least one, in which only long names may break; together they are the
+    /// text.
+    public static List<String> partsOfProse(String text) {
+        var parts = new ArrayList<String>();
+        var names = LONG_NAME.matcher(text);
+        var part = new StringBuilder();
+        int end = 0;
+        while (names.find()) {
+            var name = parts(names.group());
+            part.append(text, end, names.start()).append(name.getFirst());
+            for (var next : name.subList(1, name.size())) {
+                parts.add(part.toString());
+                part = new StringBuilder(next);
+            }
+            end = names.end();
+        }
+        parts.add(part.append(text, end, text.length()).toString());
+        return List.copyOf(parts);
     }
 }

@@ -23,6 +23,22 @@ class LineBreaksTest {
     }
 
     @Test
+    void prose_breaks_only_in_long_names() {
+        assertThat(
+                        LineBreaks.partsOfProse(
+                                "in app.jar: com.zaxxer.hikari.pool.HikariPool.getConnection"
+                                        + " waits (Pool.java:31), and shop.Orders.next"))
+                .containsExactly(
+                        "in app.jar: com.",
+                        "zaxxer.",
+                        "hikari.",
+                        "pool.",
+                        "HikariPool.",
+                        "getConnection waits (Pool.java:31), and shop.Orders.next");
+        assertThat(LineBreaks.partsOfProse("")).containsExactly("");
+    }
+
+    @Test
     void an_option_is_a_part_of_its_own() {
         assertThat(options("shorter (-d 15s), or --fail-if 'new<0.95x'"))
                 .containsExactly("-d 15s", "--fail-if");

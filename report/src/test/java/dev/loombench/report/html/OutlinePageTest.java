@@ -37,7 +37,8 @@ class OutlinePageTest {
                                 List.of(new Section("", List.of(new Figures(table)))),
                                 ""));
         assertThat(page)
-                .contains("<span class=\"long\">" + name.replace("<", "&lt;").replace(">", "&gt;"))
+                .contains(
+                        "<span class=\"long\">com.<wbr>example.<wbr>Orders.<wbr>process:size=1000,mode=&lt;async&gt;")
                 .contains("<span class=\"long\">" + remedy + "</span></td>")
                 .contains("<td>1.100×</td>");
     }
