@@ -106,7 +106,7 @@ public final class CapacityText {
                             .formatted(
                                     name,
                                     holds(v, estimate, result),
-                                    estimate.interval()
+                                    estimate.shownInterval()
                                             .map(i -> " [%s]".formatted(ends(i)))
                                             .orElse(""),
                                     by(v, estimate, result));
@@ -194,7 +194,7 @@ public final class CapacityText {
                                 "%s× [%s]"
                                         .formatted(
                                                 Figures.number(r.point()),
-                                                Format.ends(r, Figures::number)));
+                                                Format.interval(r, 1, Figures::number)));
         return switch (result.compare(best, v)) {
             case BETTER ->
                     ratio.map(r -> "That is %s the capacity of %s.".formatted(r, name))
@@ -270,7 +270,7 @@ public final class CapacityText {
     static String interval(Capacity capacity) {
         return switch (capacity) {
             case Capacity.Estimated e ->
-                    e.interval().map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING);
+                    e.shownInterval().map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING);
             case Capacity.Held _ -> "one long window";
             case Capacity.AtLeast _ -> "a limit";
             case Capacity.NotMet _, Capacity.Unknown _ -> Format.MISSING;
@@ -386,8 +386,8 @@ public final class CapacityText {
         return Figures.number(perSecond) + "/s";
     }
 
-    static String ends(Interval interval) {
-        return Format.ends(interval, Figures::number);
+    private static String ends(Interval interval) {
+        return Format.interval(interval, Figures::number);
     }
 
     static String percent(double percent) {

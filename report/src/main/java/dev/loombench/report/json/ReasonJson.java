@@ -68,7 +68,10 @@ record ReasonJson(
             double unloadedMeanMillis) {
         static ConcurrencyJson of(ImpliedConcurrency implied) {
             return new ConcurrencyJson(
-                    implied.value(), implied.interval(), implied.whole(), implied.seconds() * 1e3);
+                    implied.value(),
+                    implied.interval().filter(Interval::informative),
+                    implied.whole(),
+                    implied.seconds() * 1e3);
         }
     }
 
