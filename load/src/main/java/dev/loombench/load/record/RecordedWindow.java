@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Both instants are to be set before they come. Whenever the worker's thread runs, it then counts
 /// what happened between them: it looks for them at each event, and not only once per iteration. A
-/// window of requests that are not sent before it begins when the worker learns of it, or later.
+/// window of requests that are not sent before it begins when the worker learns of it, or later, and
+/// ends as much later: whatever the worker missed of its beginning, each arrival of the window's
+/// length belongs to it.
 public final class RecordedWindow {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
@@ -226,12 +228,18 @@ public final class RecordedWindow {
         if (goal.endsWindow && complete) {
             return true;
         }
-        long end = endsAt;
+        long end = dueEnd();
         if (end == UNKNOWN) {
             notEndedAt = now - notEndedAt > 0 ? now : notEndedAt;
             return false;
         }
         return now - end >= 0 && now - startNanos > 0;
+    }
+
+    /// When it is to end, later by as much as it began later than told.
+    private long dueEnd() {
+        long end = endsAt;
+        return end == UNKNOWN ? UNKNOWN : end + (startNanos - beginsAt);
     }
 
     /// @param transportWaited the transport's count
@@ -262,7 +270,7 @@ public final class RecordedWindow {
     /// A worker without a share of the requests ends with its beginning, and no window is empty:
     /// means over its time would be undefined.
     private long end(long now) {
-        long end = endsAt;
+        long end = dueEnd();
         if (end == UNKNOWN || (goal.endsWindow && complete)) {
             return now - startNanos > 0 ? now : startNanos + 1;
         }
@@ -393,7 +401,7 @@ public final class RecordedWindow {
         if (now - startNanos < 0) {
             return startNanos - now;
         }
-        long end = endsAt;
+        long end = dueEnd();
         long left = end == UNKNOWN ? Long.MAX_VALUE : Math.max(1, end - now);
         return Math.min(left, intervals.tick(now, allStartedBefore));
     }
