@@ -118,9 +118,9 @@ final class CapacityGaps {
     }
 
     private static String fault(RateProbe window) {
-        return window.disturbance()
-                .map(cause -> "was disturbed (%s)".formatted(cause))
-                .orElse("was more than the load generator could hold");
+        return window.valid()
+                ? "did not hold the objectives" + WindowText.faults(window)
+                : "was more than the load generator could hold";
     }
 
     private static String withoutRecovery(Capacity capacity, CapacityResult result) {
