@@ -60,7 +60,7 @@ record ReasonJson(
     }
 
     /// @param value throughput x `unloadedMeanMillis`
-    /// @param whole the whole number that it is near, else null
+    /// @param whole the only whole number that it may be, else null
     record ConcurrencyJson(
             double value,
             Optional<Interval> interval,
