@@ -31,7 +31,10 @@ public final class CapacityFit {
     public static final double MOST = 20;
 
     private static final double NEAR = 1.2;
-    private static final double LOWEST_SLOPE = 2;
+
+    /// The lowest power of the rate with which a burn is taken to grow.
+    static final double LOWEST_SLOPE = 2;
+
     private static final double HIGHEST_SLOPE = 500;
     private static final int STEPS = 60;
 

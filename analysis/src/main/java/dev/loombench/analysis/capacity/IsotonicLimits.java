@@ -20,8 +20,13 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 /// That is the mean burn of its rates. As the burn rises with the rate, one that is below 1 shows
 /// that the lowest of them holds, and one above 1 that the highest does not, and no more.
 ///
-/// @param low the lowest rate of the last block that is certainly below 1; without one the lowest
-///   of all, requests/s
+/// Where no block is certainly below 1, as where few bursts decide, none of the rates is shown to
+/// hold: the limit is below them. Below its lowest rate the burn of a block is taken to fall with
+/// the lowest power `b` that a fit allows: with an upper limit `u` of its mean it is at most 1 at
+/// `rate * u^(-1 / b)`. The highest such rate of all blocks counts.
+///
+/// @param low the lowest rate of the last block that is certainly below 1; without one below all
+///   rates, or the lowest of them, requests/s
 /// @param high the highest rate of the first block that is certainly above 1; without one the
 ///   highest of all, requests/s
 record IsotonicLimits(double low, double high) {
@@ -41,7 +46,17 @@ record IsotonicLimits(double low, double high) {
         }
 
         boolean holds(double phi, double tail) {
-            return phi * quantile(measured / phi + 1, 1 - tail) < weight;
+            return most(phi, tail) < 1;
+        }
+
+        /// The upper limit of its mean burn.
+        private double most(double phi, double tail) {
+            return phi * quantile(measured / phi + 1, 1 - tail) / weight;
+        }
+
+        /// The rate at which its burn has fallen to 1.
+        double fallen(double phi, double tail) {
+            return from * Math.pow(most(phi, tail), -1 / CapacityFit.LOWEST_SLOPE);
         }
 
         boolean violates(double phi, double tail) {
@@ -71,7 +86,7 @@ record IsotonicLimits(double low, double high) {
                         .filter(b -> b.holds(within, tail))
                         .reduce((_, later) -> later)
                         .map(Block::from)
-                        .orElse(sorted.getFirst().rate());
+                        .orElseGet(() -> below(blocks, within, tail));
         double high =
                 blocks.stream()
                         .filter(b -> b.violates(within, tail))
@@ -79,6 +94,13 @@ record IsotonicLimits(double low, double high) {
                         .map(Block::to)
                         .orElse(sorted.getLast().rate());
         return new IsotonicLimits(low, high);
+    }
+
+    /// @param blocks of which none certainly holds
+    private static double below(List<Block> blocks, double phi, double tail) {
+        return Math.min(
+                blocks.getFirst().from(),
+                blocks.stream().mapToDouble(b -> b.fallen(phi, tail)).max().orElseThrow());
     }
 
     private static List<Block> blocks(List<Window> sorted, double[] fit) {
