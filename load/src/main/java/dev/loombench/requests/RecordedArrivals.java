@@ -197,8 +197,8 @@ public final class RecordedArrivals {
     }
 
     /// @param index from 0
-    /// @return ns since the earliest time that the first of the file may have, not below that of the
-    ///   previous one
+    /// @return ns since the earliest time that the first of the file may have, not below that of
+    ///   the previous one
     public long nanos(int index) {
         return nanos[index];
     }

@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Both instants are to be set before they come. Whenever the worker's thread runs, it then counts
 /// what happened between them: it looks for them at each event, and not only once per iteration. A
-/// window of requests that are not sent before it begins when the worker learns of it, or later, and
-/// ends as much later: whatever the worker missed of its beginning, each arrival of the window's
-/// length belongs to it.
+/// window of requests that are not sent before it begins, and ends, as much later as the worker
+/// learns of it: each arrival within its length belongs to it.
 public final class RecordedWindow {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
@@ -54,8 +53,6 @@ public final class RecordedWindow {
     /// The last time at which the worker looked for the end and did not find it.
     private long notEndedAt;
 
-    // Results.
-
     /// Known to the worker once the window may have begun.
     public long startNanos;
 
@@ -71,7 +68,6 @@ public final class RecordedWindow {
     /// Arrivals that were sent later than the clock's resolution explains, or not in time at all,
     /// and those of them that found no free connection when they were to be sent.
     long lateArrivals;
-
     long allInUse;
 
     long waitedNanos;
@@ -136,7 +132,6 @@ public final class RecordedWindow {
     }
 
     // For other threads.
-
     public CountDownLatch finished() {
         return finished;
     }
@@ -162,7 +157,6 @@ public final class RecordedWindow {
     }
 
     // For the worker.
-
     long maxRequests() {
         return goal.requests;
     }
@@ -238,8 +232,7 @@ public final class RecordedWindow {
 
     /// When it is to end, later by as much as it began later than told.
     private long dueEnd() {
-        long end = endsAt;
-        return end == UNKNOWN ? UNKNOWN : end + (startNanos - beginsAt);
+        return endsAt == UNKNOWN ? UNKNOWN : endsAt + (startNanos - beginsAt);
     }
 
     /// @param transportWaited the transport's count
@@ -315,7 +308,6 @@ public final class RecordedWindow {
     }
 
     // For the worker, about the requests of the window.
-
     /// Records that a request of the window was started.
     void started(Exchange exchange) {
         started++;

@@ -208,8 +208,8 @@ class RecorderTest {
         assertThat(window.startNanos).isEqualTo(START + 2 * MILLI);
     }
 
-    /// Of a load that sends nothing before it, as that of a log without a warm-up: the worker learns
-    /// of it after 60 of its 100 ms.
+    /// Of a load that sends nothing before it, as that of a log without a warm-up: the worker
+    /// learns of it after 60 of its 100 ms.
     @Test
     void a_window_of_which_the_worker_learns_late_has_its_length_and_all_its_arrivals() {
         var window =

@@ -47,23 +47,6 @@ class OpenLoadTest {
         assertThat(result.counts().succeededInWindow()).isEqualTo(4);
     }
 
-    /// Without a warm-up. The generator stands still from 44 to 104 ms, and the window of 200 ms was
-    /// to begin after 50: arrivals are due 5, 15, ... 195 ms after 104.
-    @Test
-    void a_window_that_begins_late_has_all_its_requests() throws Exception {
-        var load =
-                new VirtualLoad(
-                        constant(100, 20),
-                        Traffic.of(Request.get("/", TIMEOUT)),
-                        WorkerShard.WHOLE,
-                        true,
-                        responding(MILLI));
-        var result = load.stall(44, 60).windowAt(50, 250).result(400);
-        assertThat(result.counts().succeeded()).isEqualTo(20);
-        assertThat(result.counts().succeededInWindow()).isEqualTo(20);
-        assertThat(result.window().nanos()).isEqualTo(200 * MILLI);
-    }
-
     /// Arrivals every 2 ms: of the warm-up from 1 to 999 ms, of the window from 1,002 ms on.
     @Test
     void requests_leave_at_the_times_of_the_schedule() throws Exception {

@@ -47,8 +47,8 @@ final class ForestPlot {
         return spans;
     }
 
-    /// One, or that of each mode where the ratio depends on the process. One that decides by one end
-    /// alone has no place on an axis, which the other end would fill.
+    /// One, or that of each mode where the ratio depends on the process. One that decides by one
+    /// end alone has no place on an axis, which the other end would fill.
     private static Stream<Interval> ratios(VariantSummary v) {
         return v.verdict()
                 .byMode()

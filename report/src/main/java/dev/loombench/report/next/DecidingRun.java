@@ -130,8 +130,8 @@ final class DecidingRun {
     }
 
     /// Windows that suffice for what they are too short for; where that takes long, a lower
-    /// percentile for which they suffice. Empty where that alone, on a quiet machine, would not make
-    /// the result valid.
+    /// percentile for which they suffice. Empty where that alone, on a quiet machine, would not
+    /// make the result valid.
     private Optional<NextCommand> measuredLonger(List<ResultFinding> invalid) {
         boolean quiet = true;
         var longest = Duration.ZERO;

@@ -94,7 +94,7 @@ class CapacityReportTest {
                 .isBetween(502.0, 503.0);
     }
 
-    /// Student's interval of two processes is 12.7 times half of the logarithm of 29 to either side.
+    /// Student's interval of two processes is 12.7 times half of the logarithm of 29 to each side.
     @Test
     void processes_that_differ_too_much_for_an_interval_are_shown_instead_in_each_form() {
         var result = SampleCapacity.of(120, 3_500);
