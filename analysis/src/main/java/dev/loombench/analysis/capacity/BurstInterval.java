@@ -41,7 +41,7 @@ final class BurstInterval {
         double tail = (1 - level) / 2;
         double fewest = GammaDistribution.of(bursts, 1).inverseCumulativeProbability(tail);
         double most = GammaDistribution.of(bursts + 1, 1).inverseCumulativeProbability(1 - tail);
-        var limits = IsotonicLimits.of(windows, phi, level);
+        var limits = IsotonicLimits.of(windows, phi, slope, level);
         return new Interval(
                         capacity * Math.pow(bursts / most, 1 / slope),
                         capacity,

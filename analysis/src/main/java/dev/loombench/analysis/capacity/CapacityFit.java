@@ -31,10 +31,7 @@ public final class CapacityFit {
     public static final double MOST = 20;
 
     private static final double NEAR = 1.2;
-
-    /// The lowest power of the rate with which a burn is taken to grow.
-    static final double LOWEST_SLOPE = 2;
-
+    private static final double LOWEST_SLOPE = 2;
     private static final double HIGHEST_SLOPE = 500;
     private static final int STEPS = 60;
 
@@ -78,6 +75,13 @@ public final class CapacityFit {
 
     private static double slope(ProcessWindows process, double common) {
         return Math.clamp(slope(List.of(process)), common / OWN_SLOPE, common * OWN_SLOPE);
+    }
+
+    /// The lowest power of the rate with which a burn is taken to grow, as a process's own.
+    ///
+    /// @param common that fits all processes
+    static double lowestSlope(double common) {
+        return Math.max(LOWEST_SLOPE, common / OWN_SLOPE);
     }
 
     static double slope(List<ProcessWindows> near) {
