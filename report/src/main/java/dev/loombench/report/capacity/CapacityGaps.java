@@ -118,9 +118,10 @@ final class CapacityGaps {
     }
 
     private static String fault(RateProbe window) {
-        return window.valid()
-                ? "did not hold the objectives" + WindowText.faults(window)
-                : "was more than the load generator could hold";
+        return (window.valid()
+                        ? "did not hold the objectives"
+                        : "was more than the load generator could hold")
+                + WindowText.faults(window);
     }
 
     private static String withoutRecovery(Capacity capacity, CapacityResult result) {
