@@ -307,7 +307,6 @@ public final class RecordedWindow {
         return begun && !ended && now - startNanos >= 0;
     }
 
-    // For the worker, about the requests of the window.
     /// Records that a request of the window was started.
     void started(Exchange exchange) {
         started++;

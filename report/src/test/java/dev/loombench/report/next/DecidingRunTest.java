@@ -54,8 +54,8 @@ class DecidingRunTest {
                 .map(NextCommand::command);
     }
 
-    /// Eight trials of 120 s of warm-up, 10 s of window and 15 s besides are 19:20; of 7,200 s of
-    /// warm-up 16:03:20 h.
+    /// Eight trials of 120 s of warm-up, 2 s of window and 15 s besides are 18:16; of 7,200 s of
+    /// warm-up 16:02:16 h.
     @Test
     void a_comparison_that_is_not_steady_gets_the_budget_for_longer_warm_ups() {
         assertThat(line(COMPARE, List.of(rising(60.2)), new Verdict.Baseline()))
