@@ -163,6 +163,7 @@ public final class LoadRun implements RunningLoad {
             long start = soon + Math.max(0, at.orElse(soon) - soon);
             opened.startNanos = start;
             opened.reported = !opened.countsAll();
+            opened.lateNanos = opened.countsAll() ? 0 : start - at.orElse(start);
             opened.parts.forEach(part -> part.beginAt(start));
             opened.reported |= ticker.nanoTime() - start < 0;
             workers.forEach(LoadWorker::wakeUp);
@@ -266,13 +267,14 @@ public final class LoadRun implements RunningLoad {
         return closeWindowAt(ticker.nanoTime() + (workers.size() == 1 ? 0 : AHEAD_NANOS), check);
     }
 
-    /// Closes the window that is open at a given instant.
+    /// Closes the window that is open at a given instant; where nothing was sent before it and it
+    /// opened later than it was to, as much later, so that it has its length and all its arrivals.
     ///
     /// @param end on the monotonic clock, ahead; once it has passed, the window ends now
     public <E extends Exception> LoadResult closeWindowAt(long end, WaitCheck<E> check)
             throws InterruptedException, E {
         var current = currentRecording();
-        current.parts.forEach(part -> part.endAt(end));
+        current.parts.forEach(part -> part.endAt(end + current.lateNanos));
         workers.forEach(LoadWorker::wakeUp);
         try {
             for (var part : current.parts) {

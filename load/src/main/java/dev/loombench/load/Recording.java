@@ -23,6 +23,9 @@ final class Recording {
 
     volatile long startNanos;
 
+    /// How much later than it was to it began, where nothing was sent before it.
+    volatile long lateNanos;
+
     /// @param goals of each worker
     /// @param requests of the whole load
     /// @param kinds number of requests in the mix

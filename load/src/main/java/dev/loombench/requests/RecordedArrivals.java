@@ -51,7 +51,8 @@ public final class RecordedArrivals {
 
     private static final AtomicReference<@Nullable Known> LATEST = new AtomicReference<>();
 
-    /// [arrivals] ns since the first second or time of the file, in ascending order.
+    /// [arrivals] ns since the earliest time that the first of the file may have, in ascending
+    /// order.
     private final long[] nanos;
 
     /// [arrivals] index of its request, or `ANY`.
@@ -90,18 +91,15 @@ public final class RecordedArrivals {
         int[] requests = entries.requests();
         int count = times.length;
         long resolution = resolution(times);
-        long earliest =
-                IntStream.range(0, count)
-                        .mapToLong(i -> times[i] - durations[i])
-                        .min()
-                        .orElseThrow();
-        long first = Math.floorDiv(earliest, resolution) * resolution;
+        var starts = new long[count];
+        Arrays.setAll(starts, i -> times[i] - durations[i]);
+        long first = Arrays.stream(starts).min().orElseThrow();
         if (Arrays.stream(times).max().orElseThrow() - first > MAX_LENGTH) {
             throw new WrongInput("the times of the log are more than 100 years apart");
         }
         var offsets = spreadTimes(times) > 0 ? offsetsWithin(times, seed) : new long[count];
         var exact = new long[count];
-        Arrays.setAll(exact, i -> times[i] + offsets[i] - durations[i] - first);
+        Arrays.setAll(exact, i -> starts[i] + offsets[i] - first);
         int[] order = order(exact);
         var nanos = new long[count];
         var sorted = new int[count];
@@ -111,7 +109,7 @@ public final class RecordedArrivals {
         }
         long last = nanos[count - 1];
         if (resolution == SECOND) {
-            long end = Math.floorDiv(last, SECOND) * SECOND + SECOND;
+            long end = Arrays.stream(starts).max().orElseThrow() + SECOND - first;
             return new RecordedArrivals(nanos, sorted, end, resolution);
         }
         long gap = count > 1 && last > 0 ? last / (count - 1) : SECOND;
@@ -199,7 +197,8 @@ public final class RecordedArrivals {
     }
 
     /// @param index from 0
-    /// @return ns since the first second or time of the file, not below that of the previous one
+    /// @return ns since the earliest time that the first of the file may have, not below that of
+    ///   the previous one
     public long nanos(int index) {
         return nanos[index];
     }
@@ -209,8 +208,9 @@ public final class RecordedArrivals {
         return requests[index];
     }
 
-    /// The time that the file covers: up to where the first arrival repeats, ns. For whole seconds
-    /// up to the end of the last one; else a mean gap after the last arrival.
+    /// The time that the file covers: up to where the first arrival repeats, ns. For whole seconds,
+    /// which tell an arrival to within a second, from the earliest time that one may have to the
+    /// latest; else up to a mean gap after the last arrival.
     public long lengthNanos() {
         return lengthNanos;
     }

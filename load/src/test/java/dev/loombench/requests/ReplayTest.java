@@ -158,16 +158,30 @@ class ReplayTest {
                         "the durations of 3 of 4 entries are subtracted from their times, which are those of the ends");
     }
 
-    /// A second is drawn first: 0.5 s before any time in [1 s, 2 s) is one in [0.5 s, 1.5 s).
+    /// A second is drawn first: 0.5 s before any time in [1 s, 2 s) is one in [0.5 s, 1.5 s), which
+    /// is a second.
     @Test
     void whole_seconds_are_spread_before_durations_are_subtracted() {
         var line = SECONDS.lines().findFirst().orElseThrow() + " 0.500\n";
         var log = replay(line.repeat(100), false);
         var times = nanos(log.arrivals());
         assertThat(times).isSorted().doesNotHaveDuplicates();
-        assertThat(times[0]).isBetween(SECOND / 2, SECOND);
-        assertThat(times[99]).isBetween(SECOND, 3 * SECOND / 2 - 1);
+        assertThat(times[0]).isBetween(0L, SECOND / 2);
+        assertThat(times[99]).isBetween(SECOND / 2, SECOND - 1);
         assertThat(log.replay().resolution()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(log.replay().length()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    /// Ends of 06:25:24 after 0.9 s and of 06:25:26 after 0.1 s: arrivals from 23.1 to 24.1 s, and
+    /// from 25.9 to 26.9 s.
+    @Test
+    void whole_seconds_with_durations_last_from_the_earliest_arrival_to_the_latest() {
+        var lines = SECONDS.lines().toList();
+        var log = replay(lines.getFirst() + " 0.900\n" + lines.getLast() + " 0.100\n", false);
+        assertThat(log.replay().length()).isEqualTo(Duration.ofMillis(3_800));
+        var times = nanos(log.arrivals());
+        assertThat(times[0]).isBetween(0L, SECOND - 1);
+        assertThat(times[1]).isBetween(2_800_000_000L, 3_800_000_000L - 1);
     }
 
     /// A connection that was open for an hour, of a log of one second.

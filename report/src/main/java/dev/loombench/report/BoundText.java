@@ -205,8 +205,12 @@ public final class BoundText {
         return seconds(held.seconds())
                 + held.interval()
                         .filter(BoundText::isWide)
-                        .map(i -> " [%s, %s]".formatted(seconds(i.low()), seconds(i.high())))
+                        .map(i -> " [%s]".formatted(interval(i)))
                         .orElse("");
+    }
+
+    private static String interval(Interval seconds) {
+        return Format.interval(seconds, (end, more) -> Format.time(end * 1e9, more));
     }
 
     private static boolean isWide(Interval interval) {

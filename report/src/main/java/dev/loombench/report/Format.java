@@ -18,6 +18,9 @@ public final class Format {
     /// As [Figures#MISSING].
     public static final String MISSING = Figures.MISSING;
 
+    /// Replaces an interval that is not informative.
+    static final String TOO_NOISY = "too noisy";
+
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
                     .withZone(ZoneOffset.UTC);
@@ -28,13 +31,26 @@ public final class Format {
 
     private Format() {}
 
-    /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
-    /// 3,958.1`. Ends that three more decimals do not tell apart have the usual ones. Without an
-    /// upper end `3,957 or more`.
-    public static String ends(Interval interval, Digits format) {
-        if (Double.isInfinite(interval.high())) {
-            return format.of(interval.low(), 0) + " or more";
+    /// Both ends of an interval, as `3,957, 3,959`; `too noisy` for one that is not
+    /// [informative][Interval#informative].
+    public static String interval(Interval interval, Digits format) {
+        return interval.informative() ? ends(interval, format) : TOO_NOISY;
+    }
+
+    /// The same; of an interval that is not informative, but lies on one side of a limit, the end
+    /// which shows that: `at least 1.20`, `at most 0.310`.
+    public static String interval(Interval interval, double limit, Digits format) {
+        if (!interval.informative() && interval.low() >= limit) {
+            return "at least " + format.of(interval.low(), 0);
         }
+        return !interval.informative() && interval.high() <= limit
+                ? "at most " + format.of(interval.high(), 0)
+                : interval(interval, format);
+    }
+
+    /// With enough decimals to differ: `3,957, 3,959`, and `3,957.9, 3,958.1`. Ends that three more
+    /// decimals do not tell apart have the usual ones.
+    private static String ends(Interval interval, Digits format) {
         for (int more = 0; more <= MAX_EXTRA_DECIMALS; more++) {
             var low = format.of(interval.low(), more);
             var high = format.of(interval.high(), more);

@@ -55,6 +55,6 @@ public final class ModesText {
     }
 
     private static String interval(Interval ratio) {
-        return Double.isInfinite(ratio.high()) ? RatioText.TOO_NOISY : RatioText.interval(ratio);
+        return Double.isInfinite(ratio.high()) ? Format.TOO_NOISY : RatioText.interval(ratio);
     }
 }

@@ -7,21 +7,17 @@ import java.util.stream.Collectors;
 
 /// Ratios to another variant and their intervals, in words.
 public final class RatioText {
-    /// Replaces an interval that is not informative.
-    static final String TOO_NOISY = "too noisy";
-
     private RatioText() {}
 
     /// `3.91, 4.09`; for an interval that is not informative `at least 1.20`, `at most 0.310` or
     /// `too noisy`.
     public static String interval(Interval ratio) {
-        if (ratio.informative()) {
-            return ends(ratio);
-        }
-        if (ratio.low() > 1) {
-            return "at least " + ratio(ratio.low());
-        }
-        return ratio.high() < 1 ? "at most " + ratio(ratio.high()) : TOO_NOISY;
+        return interval(ratio, 1);
+    }
+
+    /// The same; of an interval that is not informative, the end on the side of a limit.
+    static String interval(Interval ratio, double limit) {
+        return Format.interval(ratio, limit, RatioText::ratio);
     }
 
     /// `4.00× [3.91, 4.09]`.
@@ -34,10 +30,6 @@ public final class RatioText {
         return modes.modes().stream()
                 .map(m -> ratio(m.ratio().point()) + "×")
                 .collect(Collectors.joining(" or "));
-    }
-
-    static String ends(Interval ratio) {
-        return Format.ends(ratio, RatioText::ratio);
     }
 
     /// A ratio to three decimals near 1, where they matter.

@@ -124,7 +124,7 @@ public final class ReportText {
                     "after %s: %s; %s"
                             .formatted(
                                     Figures.counted(blocks, "block"),
-                                    unjudged(check.claim(), interval),
+                                    evidence(check.claim(), interval),
                                     blocksNeeded(
                                             needed,
                                             check.claim().metric() == Metric.CAPACITY
@@ -134,40 +134,28 @@ public final class ReportText {
             case ClaimCheck.Outcome.NoEvidence(var reason) -> reason;
             case ClaimCheck.Outcome.Invalid invalid ->
                     invalid.measured()
-                            .map(interval -> unjudged(check.claim(), interval))
+                            .map(interval -> evidence(check.claim(), interval))
                             .orElse("");
         };
     }
 
-    /// The figures of a claim that they do not decide.
-    private static String unjudged(Claim claim, Interval interval) {
-        return figures(claim, interval, interval.informative());
-    }
-
     private static String evidence(Claim claim, Interval interval) {
-        return figures(claim, interval, true);
-    }
-
-    /// @param ends whether the ends of the interval say something
-    private static String figures(Claim claim, Interval interval, boolean ends) {
         return switch (claim.target()) {
-            case Claim.Target.FixedValue _ ->
+            case Claim.Target.FixedValue(var value) ->
                     "%s [%s]"
                             .formatted(
                                     MetricText.figure(claim.metric(), interval.point()),
-                                    ends
-                                            ? Format.ends(
-                                                    interval,
-                                                    (value, more) ->
-                                                            MetricText.figure(
-                                                                    claim.metric(), value, more))
-                                            : RatioText.TOO_NOISY);
-            case Claim.Target.Times(_, var other) ->
+                                    Format.interval(
+                                            interval,
+                                            value,
+                                            (end, more) ->
+                                                    MetricText.figure(claim.metric(), end, more)));
+            case Claim.Target.Times(var factor, var other) ->
                     "%s times that of %s [%s]"
                             .formatted(
                                     RatioText.ratio(interval.point()),
                                     other,
-                                    ends ? RatioText.ends(interval) : RatioText.TOO_NOISY);
+                                    RatioText.interval(interval, factor));
         };
     }
 

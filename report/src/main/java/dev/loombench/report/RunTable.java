@@ -139,8 +139,8 @@ public final class RunTable {
                         Figures.number(v.throughput().mean()),
                         v.throughput()
                                 .interval()
-                                .map(i -> Format.ends(i, Figures::number))
-                                .orElse(v.counts().completed() > 1 ? RatioText.TOO_NOISY : ""))
+                                .map(i -> Format.interval(i, Figures::number))
+                                .orElse(v.counts().completed() > 1 ? Format.TOO_NOISY : ""))
                 : Cell.of(Format.MISSING);
     }
 

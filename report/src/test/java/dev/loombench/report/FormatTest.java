@@ -73,12 +73,17 @@ class FormatTest {
     }
 
     @Test
-    void an_interval_without_an_upper_end_has_the_lower_one() {
-        assertThat(ends(3_957.4, Double.POSITIVE_INFINITY)).isEqualTo("3,957 or more");
+    void an_interval_beyond_a_factor_of_ten_has_at_most_the_end_beyond_a_limit() {
+        var wide = new Interval(2, 100, Double.POSITIVE_INFINITY);
+        assertThat(Format.interval(wide, 1, Figures::number)).isEqualTo("at least 2.00");
+        assertThat(Format.interval(wide, 3, Figures::number)).isEqualTo("too noisy");
+        var below = new Interval(0.1, 50, 400);
+        assertThat(Format.interval(below, 500, Figures::number)).isEqualTo("at most 400");
+        assertThat(Format.interval(below, Figures::number)).isEqualTo("too noisy");
     }
 
     private static String ends(double low, double high) {
-        return Format.ends(new Interval(low, (low + high) / 2, high), Figures::number);
+        return Format.interval(new Interval(low, (low + high) / 2, high), Figures::number);
     }
 
     @Test

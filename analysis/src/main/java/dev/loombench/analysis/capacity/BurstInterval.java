@@ -18,7 +18,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 ///   the gamma distribution, `[G(k; a / 2), G(k + 1; 1 - a / 2)]`
 /// - as `e(c)` is proportional to `c^-b`: `c * (k / G)^(1 / b)`
 ///
-/// It is no narrower than [IsotonicLimits], which assume no power of the rate.
+/// It is no narrower than [IsotonicLimits], which assume no power between the rates of windows.
 final class BurstInterval {
     private BurstInterval() {}
 
@@ -41,7 +41,7 @@ final class BurstInterval {
         double tail = (1 - level) / 2;
         double fewest = GammaDistribution.of(bursts, 1).inverseCumulativeProbability(tail);
         double most = GammaDistribution.of(bursts + 1, 1).inverseCumulativeProbability(1 - tail);
-        var limits = IsotonicLimits.of(windows, phi, level);
+        var limits = IsotonicLimits.of(windows, phi, slope, level);
         return new Interval(
                         capacity * Math.pow(bursts / most, 1 / slope),
                         capacity,

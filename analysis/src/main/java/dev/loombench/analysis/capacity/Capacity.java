@@ -45,6 +45,12 @@ public sealed interface Capacity {
                     processes);
         }
 
+        /// The interval, where it is [informative][Interval#informative]: two processes that
+        /// differ by a quarter have none.
+        public Optional<Interval> shownInterval() {
+            return interval.filter(Interval::informative);
+        }
+
         /// The rate that processes of each kind hold, requests/s.
         double lowest() {
             return CapacityKinds.of(processes).map(CapacityKinds::lowest).orElse(rate);

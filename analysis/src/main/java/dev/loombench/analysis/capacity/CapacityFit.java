@@ -77,6 +77,13 @@ public final class CapacityFit {
         return Math.clamp(slope(List.of(process)), common / OWN_SLOPE, common * OWN_SLOPE);
     }
 
+    /// The lowest power of the rate with which a burn is taken to grow, as a process's own.
+    ///
+    /// @param common that fits all processes
+    static double lowestSlope(double common) {
+        return Math.max(LOWEST_SLOPE, common / OWN_SLOPE);
+    }
+
     static double slope(List<ProcessWindows> near) {
         double low = Math.log(LOWEST_SLOPE);
         double high = Math.log(HIGHEST_SLOPE);

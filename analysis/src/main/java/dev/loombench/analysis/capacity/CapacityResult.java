@@ -76,6 +76,15 @@ public record CapacityResult(
                 a, b, Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, Math.max(1, pairs())));
     }
 
+    /// The same, where it is [informative][Interval#informative] or decides.
+    public Optional<Interval> shownRatio(VariantCapacity a, VariantCapacity b) {
+        double margin = manifest.experiment().margin();
+        return ratio(a, b)
+                .filter(r ->
+                        r.informative()
+                                || Verdict.Position.of(r, margin) != Verdict.Position.OPEN);
+    }
+
     /// All pairs, as the capacities themselves select the best variant.
     private int pairs() {
         return variants.size() * (variants.size() - 1) / 2;

@@ -20,8 +20,14 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 /// That is the mean burn of its rates. As the burn rises with the rate, one that is below 1 shows
 /// that the lowest of them holds, and one above 1 that the highest does not, and no more.
 ///
-/// @param low the lowest rate of the last block that is certainly below 1; without one the lowest
-///   of all, requests/s
+/// Where no block is certainly below 1, as where few bursts decide, none of the rates is shown to
+/// hold: the limit is below them. Below its lowest rate the burn of a block is taken to fall with
+/// the lowest power `b` that the slope of all windows [allows][CapacityFit#lowestSlope]: with an
+/// upper limit `u` of its mean it is at most 1 at `rate * u^(-1 / b)`. The highest such rate of all
+/// blocks counts.
+///
+/// @param low the lowest rate of the last block that is certainly below 1; without one below all
+///   rates, or the lowest of them, requests/s
 /// @param high the highest rate of the first block that is certainly above 1; without one the
 ///   highest of all, requests/s
 record IsotonicLimits(double low, double high) {
@@ -41,7 +47,17 @@ record IsotonicLimits(double low, double high) {
         }
 
         boolean holds(double phi, double tail) {
-            return phi * quantile(measured / phi + 1, 1 - tail) < weight;
+            return most(phi, tail) < 1;
+        }
+
+        /// The upper limit of its mean burn.
+        private double most(double phi, double tail) {
+            return phi * quantile(measured / phi + 1, 1 - tail) / weight;
+        }
+
+        /// The rate at which its burn has fallen to 1 with a power of the rate.
+        double fallen(double phi, double tail, double power) {
+            return from * Math.pow(most(phi, tail), -1 / power);
         }
 
         boolean violates(double phi, double tail) {
@@ -55,8 +71,9 @@ record IsotonicLimits(double low, double high) {
 
     /// @param windows at least one, and one with a burn above 0
     /// @param phi the dispersion where each window is a block of its own
+    /// @param slope that fits all windows
     /// @param level of both limits together, above 0 and below 1
-    static IsotonicLimits of(List<Window> windows, double phi, double level) {
+    static IsotonicLimits of(List<Window> windows, double phi, double slope, double level) {
         var sorted = windows.stream().sorted(ORDER).toList();
         var fit =
                 IsotonicRegression.fit(
@@ -66,12 +83,13 @@ record IsotonicLimits(double low, double high) {
         int freedom = sorted.size() - blocks.size();
         double within = freedom > 0 ? dispersion(sorted, fit, freedom) : phi;
         double tail = (1 - level) / 2;
+        double power = CapacityFit.lowestSlope(slope);
         double low =
                 blocks.stream()
                         .filter(b -> b.holds(within, tail))
                         .reduce((_, later) -> later)
                         .map(Block::from)
-                        .orElse(sorted.getFirst().rate());
+                        .orElseGet(() -> below(blocks, within, tail, power));
         double high =
                 blocks.stream()
                         .filter(b -> b.violates(within, tail))
@@ -79,6 +97,16 @@ record IsotonicLimits(double low, double high) {
                         .map(Block::to)
                         .orElse(sorted.getLast().rate());
         return new IsotonicLimits(low, high);
+    }
+
+    /// @param blocks of which none certainly holds
+    private static double below(List<Block> blocks, double phi, double tail, double power) {
+        return Math.min(
+                blocks.getFirst().from(),
+                blocks.stream()
+                        .mapToDouble(b -> b.fallen(phi, tail, power))
+                        .max()
+                        .orElseThrow());
     }
 
     private static List<Block> blocks(List<Window> sorted, double[] fit) {

@@ -14,9 +14,9 @@ import java.util.OptionalLong;
 /// @param seconds mean response time of a single user
 /// @param interval the product of the limits of both 95 % intervals; empty where one is unknown
 public record ImpliedConcurrency(double throughput, double seconds, Optional<Interval> interval) {
-    /// Largest distance from a whole number that counts as this number: the single user's time
-    /// includes transfer, which no slot is held for.
-    private static final double WHOLE = 0.03;
+    /// By how much a single user's time may be too long, as it includes transfer, which no slot is
+    /// held for.
+    private static final double TRANSFER = 0.03;
 
     /// Half of the widest interval that counts as precise, as a share of the estimate.
     private static final double PRECISE = 0.05;
@@ -45,13 +45,24 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
         return throughput * seconds;
     }
 
-    /// The whole number of requests at once; empty where the product is not near one, or is not
-    /// precise enough.
+    /// The number of slots, where each request holds one for its whole response time: the whole
+    /// number in the interval, where no other is possible, also with transfer. Empty without one,
+    /// and from 35 on, where transfer alone may be the distance of two whole numbers.
+    ///
+    /// It does not show that a request holds a slot so long: the interval of another product,
+    /// `n ± h`, contains a whole number with a probability of 2 h, as 20 % of 10 ± 1 %.
     public OptionalLong whole() {
         long nearest = Math.round(value());
-        return nearest > 0 && isPrecise() && Math.abs(value() - nearest) <= WHOLE * nearest
+        return isPrecise() && interval.filter(i -> isOnly(nearest, i)).isPresent()
                 ? OptionalLong.of(nearest)
                 : OptionalLong.empty();
+    }
+
+    private static boolean isOnly(long whole, Interval interval) {
+        return whole > 0
+                && interval.contains((double) whole)
+                && interval.low() / (1 + TRANSFER) > whole - 1
+                && interval.high() < whole + 1;
     }
 
     /// Whether its interval is narrow; false without one.

@@ -23,9 +23,11 @@ public record Sample(List<Double> values, double rounding) {
         return Descriptive.mean(array());
     }
 
-    /// Of the mean, at 95 %; empty with a single value.
+    /// Of the mean, at 95 %; empty with a single value, and where it is not informative.
     public Optional<Interval> interval() {
-        return StudentT.interval(array(), ConfidenceLevels.LEVEL).map(Interval::notBelowZero);
+        return StudentT.interval(array(), ConfidenceLevels.LEVEL)
+                .map(Interval::notBelowZero)
+                .filter(Interval::informative);
     }
 
     /// The rounding of one value as a share of it.

@@ -124,6 +124,20 @@ class ConcurrencyReasonTest {
                 .isEmpty();
     }
 
+    /// The interval of 40 ± 3 % contains 39, 40 and 41, and so does that of 40.4; 35 is no more
+    /// than 3 % above 34, as transfer may be.
+    @Test
+    void a_whole_number_beside_which_others_are_possible_is_not_known() {
+        assertThat(implied(800, 0.05).whole()).as("40").isEmpty();
+        assertThat(implied(808, 0.05).whole()).as("40.4").isEmpty();
+        var exact = Optional.of(new Interval(34.99, 35, 35.01));
+        assertThat(new ImpliedConcurrency(700, 0.05, exact).whole()).isEmpty();
+        var few = Optional.of(new Interval(7.9, 8, 8.1));
+        assertThat(new ImpliedConcurrency(160, 0.05, few).whole()).hasValue(8);
+        var none = Optional.of(new Interval(8.1, 8.2, 8.3));
+        assertThat(new ImpliedConcurrency(164, 0.05, none).whole()).isEmpty();
+    }
+
     @Test
     void the_default_of_the_library_explains_the_concurrency() {
         var reason = reason(implied(196, 0.051), configured(), List.of(), forConnection(40));

@@ -104,9 +104,8 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
     }
 
     private static String undecided(VariantCapacity v) {
-        return v.capacity() instanceof Capacity.Estimated e && e.interval().isEmpty()
-                ? ", undecided: fewer than two processes confirmed it, so it has no interval"
-                        + " (--processes)"
+        return v.capacity() instanceof Capacity.Estimated e && e.shownInterval().isEmpty()
+                ? ", undecided: too few processes confirmed it for an interval (--processes)"
                 : ", undecided";
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.cli.govern;
 
 import dev.loombench.observe.jvm.CountedWork;
+import dev.loombench.report.Format;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
 import dev.loombench.text.Figures;
@@ -83,11 +84,10 @@ final class GovernedRate {
     }
 
     private static String times(Interval ratio) {
-        return ", %s times [%s, %s]"
+        return ", %s times [%s]"
                 .formatted(
                         Figures.number(ratio.point()),
-                        Figures.number(ratio.low()),
-                        Figures.number(ratio.high()));
+                        Format.interval(ratio, 1, Figures::number));
     }
 
     private String verdict() {

@@ -207,5 +207,8 @@ class NoGoodResponseTextTest {
                         .orElseThrow();
         assertThat(found.ofLoad().message()).isEqualTo(message);
         assertThat(found.ofLoad().remedy()).startsWith(remedy);
+        assertThat(found.ofLoad().impact())
+                .as("its throughput may be that of earlier requests")
+                .doesNotContain("nothing was measured");
     }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Both instants are to be set before they come. Whenever the worker's thread runs, it then counts
 /// what happened between them: it looks for them at each event, and not only once per iteration. A
-/// window of requests that are not sent before it begins when the worker learns of it, or later.
+/// window of requests that are not sent before it begins, and ends, as much later as the worker
+/// learns of it: each arrival within its length belongs to it.
 public final class RecordedWindow {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
@@ -52,8 +53,6 @@ public final class RecordedWindow {
     /// The last time at which the worker looked for the end and did not find it.
     private long notEndedAt;
 
-    // Results.
-
     /// Known to the worker once the window may have begun.
     public long startNanos;
 
@@ -69,7 +68,6 @@ public final class RecordedWindow {
     /// Arrivals that were sent later than the clock's resolution explains, or not in time at all,
     /// and those of them that found no free connection when they were to be sent.
     long lateArrivals;
-
     long allInUse;
 
     long waitedNanos;
@@ -134,7 +132,6 @@ public final class RecordedWindow {
     }
 
     // For other threads.
-
     public CountDownLatch finished() {
         return finished;
     }
@@ -160,7 +157,6 @@ public final class RecordedWindow {
     }
 
     // For the worker.
-
     long maxRequests() {
         return goal.requests;
     }
@@ -226,12 +222,17 @@ public final class RecordedWindow {
         if (goal.endsWindow && complete) {
             return true;
         }
-        long end = endsAt;
+        long end = dueEnd();
         if (end == UNKNOWN) {
             notEndedAt = now - notEndedAt > 0 ? now : notEndedAt;
             return false;
         }
         return now - end >= 0 && now - startNanos > 0;
+    }
+
+    /// When it is to end, later by as much as it began later than told.
+    private long dueEnd() {
+        return endsAt == UNKNOWN ? UNKNOWN : endsAt + (startNanos - beginsAt);
     }
 
     /// @param transportWaited the transport's count
@@ -262,7 +263,7 @@ public final class RecordedWindow {
     /// A worker without a share of the requests ends with its beginning, and no window is empty:
     /// means over its time would be undefined.
     private long end(long now) {
-        long end = endsAt;
+        long end = dueEnd();
         if (end == UNKNOWN || (goal.endsWindow && complete)) {
             return now - startNanos > 0 ? now : startNanos + 1;
         }
@@ -305,8 +306,6 @@ public final class RecordedWindow {
     boolean isOpen(long now) {
         return begun && !ended && now - startNanos >= 0;
     }
-
-    // For the worker, about the requests of the window.
 
     /// Records that a request of the window was started.
     void started(Exchange exchange) {
@@ -393,7 +392,7 @@ public final class RecordedWindow {
         if (now - startNanos < 0) {
             return startNanos - now;
         }
-        long end = endsAt;
+        long end = dueEnd();
         long left = end == UNKNOWN ? Long.MAX_VALUE : Math.max(1, end - now);
         return Math.min(left, intervals.tick(now, allStartedBefore));
     }

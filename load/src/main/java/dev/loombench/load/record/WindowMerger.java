@@ -65,7 +65,8 @@ public record WindowMerger(
     }
 
     /// From the first start to the last end: the same instants of all workers, unless they learned
-    /// of one after it had come.
+    /// of one after it had come. A load without a warm-up is then shifted, and as long, in a worker
+    /// that learned of its start late.
     private Window window() {
         long start = parts.getFirst().startNanos;
         long end = parts.getFirst().endNanos;

@@ -208,6 +208,24 @@ class RecorderTest {
         assertThat(window.startNanos).isEqualTo(START + 2 * MILLI);
     }
 
+    /// Of a load that sends nothing before it, as that of a log without a warm-up: the worker
+    /// learns of it after 60 of its 100 ms.
+    @Test
+    void a_window_of_which_the_worker_learns_late_has_its_length_and_all_its_arrivals() {
+        var window =
+                new RecordedWindow(new IntervalCollector(1, _ -> {}), false, true, Goal.NONE, 1);
+        recorder.requestWindow(window);
+        recorder.takeRequestedWindow();
+        window.beginAt(START);
+        assertThat(recorder.takeOpeningWindow(START + 60 * MILLI)).isSameAs(window);
+        recorder.updateWindow(START + 60 * MILLI);
+        window.endAt(START + 100 * MILLI);
+        recorder.updateWindow(START + 100 * MILLI);
+        assertThat(sent(159 * MILLI, 159 * MILLI).counted()).isTrue();
+        assertThat(sent(160 * MILLI, 160 * MILLI).counted()).isFalse();
+        assertThat(window.endNanos - window.startNanos).isEqualTo(100 * MILLI);
+    }
+
     /// It was to end 3 ms after its beginning, and had counted a response after 4 ms.
     @Test
     void a_window_does_not_end_before_what_it_has_counted() {

@@ -7,6 +7,8 @@ import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +36,23 @@ class OpenWorkerTest {
         assertThat(errorsAtWait.getFirst()).isEqualTo(each);
         // the connection, which does not open in time, fails one more
         assertThat(errorsAtWait.getLast()).isBetween(2 * each, 2 * each + 1);
+    }
+
+    /// Without a warm-up. The generator stands still from 44 to 104 ms, and the window of 200 ms
+    /// was to begin after 50: arrivals are due 5, 15, ... 195 ms after 104.
+    @Test
+    void a_window_that_begins_late_has_all_its_requests() throws Exception {
+        var load =
+                new VirtualLoad(
+                        new LoadModel.Open(100, Arrival.CONSTANT, 20),
+                        Traffic.of(Request.get("/", VirtualLoad.TIMEOUT)),
+                        WorkerShard.WHOLE,
+                        true,
+                        VirtualLoad.responding(VirtualLoad.MILLI));
+        var result = load.stall(44, 60).windowAt(50, 250).result(400);
+        assertThat(result.counts().succeeded()).isEqualTo(20);
+        assertThat(result.counts().succeededInWindow()).isEqualTo(20);
+        assertThat(result.window().nanos()).isEqualTo(200 * VirtualLoad.MILLI);
     }
 
     /// A worker behind its schedule by more than the deadline of 0.5 ms, as its connection opens

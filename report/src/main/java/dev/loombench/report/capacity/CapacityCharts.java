@@ -139,8 +139,8 @@ final class CapacityCharts {
         int variant = 0;
         for (var v : result.variants()) {
             int colour = Palette.colour(variant++);
-            if (v.capacity() instanceof Capacity.Estimated e && e.interval().isPresent()) {
-                var i = e.interval().get();
+            if (v.capacity() instanceof Capacity.Estimated e && e.shownInterval().isPresent()) {
+                var i = e.shownInterval().get();
                 bands.add(
                         builder.band(colour, i.low(), i.high(), CapacityText.sentence(v, result)));
             }

@@ -4,6 +4,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +32,8 @@ final class CapacityGaps {
             return Stream.empty();
         }
         var missing = new LinkedHashMap<String, List<String>>();
-        if (v.capacity() instanceof Capacity.Estimated estimate && estimate.interval().isEmpty()) {
+        if (v.capacity() instanceof Capacity.Estimated estimate
+                && estimate.shownInterval().isEmpty()) {
             add(missing, withoutInterval(estimate, result), "interval");
         }
         if (v.capacity() instanceof Capacity.NotMet) {
@@ -56,9 +58,26 @@ final class CapacityGaps {
     }
 
     private static String withoutInterval(Capacity.Estimated estimate, CapacityResult result) {
+        if (estimate.interval().isPresent()) {
+            return tooWide(estimate, result);
+        }
         return estimate.processes().size() == 1 && result.complete()
                 ? "one process confirmed the capacity, and an interval needs two"
                 : unconfirmed(result);
+    }
+
+    /// What an interval beyond a factor of ten leaves: the processes themselves.
+    private static String tooWide(Capacity.Estimated estimate, CapacityResult result) {
+        var rates =
+                estimate.processes().stream()
+                        .mapToDouble(Capacity.OfProcess::rate)
+                        .summaryStatistics();
+        return "%d processes with capacities from %s to %s leave it wider than a factor of ten; more of them narrow it (--processes %d)"
+                .formatted(
+                        rates.getCount(),
+                        CapacityText.rate(rates.getMin()),
+                        CapacityText.rate(rates.getMax()),
+                        NextCommands.moreProcesses(result));
     }
 
     private static String withoutFigures(Capacity capacity, CapacityResult result) {
@@ -99,9 +118,10 @@ final class CapacityGaps {
     }
 
     private static String fault(RateProbe window) {
-        return window.disturbance()
-                .map(cause -> "was disturbed (%s)".formatted(cause))
-                .orElse("was more than the load generator could hold");
+        return (window.valid()
+                        ? "did not hold the objectives"
+                        : "was more than the load generator could hold")
+                + WindowText.faults(window);
     }
 
     private static String withoutRecovery(Capacity capacity, CapacityResult result) {

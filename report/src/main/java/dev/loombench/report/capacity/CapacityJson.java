@@ -121,14 +121,14 @@ public record CapacityJson(
                 Double.isNaN(v.capacity().figure())
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(v.capacity().figure()),
-                v.capacity() instanceof Capacity.Estimated e ? e.interval() : Optional.empty(),
+                v.capacity() instanceof Capacity.Estimated e ? e.shownInterval() : Optional.empty(),
                 v.capacity() instanceof Capacity.Estimated e ? e.processes() : List.of(),
                 result.kinds(v).stream()
                         .flatMap(kinds -> Stream.of(kinds.many(), kinds.few()))
                         .map(KindJson::of)
                         .toList(),
                 v.held(result.objectives()),
-                result.ratio(v, result.variants().getFirst())
+                result.shownRatio(v, result.variants().getFirst())
                         .filter(_ -> !CapacityResult.isSame(v, result.variants().getFirst())),
                 optional(times.map(t -> millis((double) t.getValueAtPercentile(50)))),
                 optional(

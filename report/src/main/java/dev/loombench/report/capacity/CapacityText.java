@@ -106,18 +106,19 @@ public final class CapacityText {
                             .formatted(
                                     name,
                                     holds(v, estimate, result),
-                                    estimate.interval()
+                                    estimate.shownInterval()
                                             .map(i -> " [%s]".formatted(ends(i)))
                                             .orElse(""),
                                     by(v, estimate, result));
             case Capacity.Held(var held, var violated) ->
-                    "%s holds %s at %s, over %.0f s; at %s it does not."
+                    "%s holds %s at %s, over %.0f s; at %s it does not%s."
                             .formatted(
                                     name,
                                     objectives,
                                     rate(held.rate()),
                                     held.figures().seconds(),
-                                    rate(violated.rate()));
+                                    rate(violated.rate()),
+                                    WindowText.faults(violated));
             case Capacity.AtLeast(var rate, _) ->
                     "%s holds %s up to at least %s%s."
                             .formatted(
@@ -194,7 +195,7 @@ public final class CapacityText {
                                 "%s× [%s]"
                                         .formatted(
                                                 Figures.number(r.point()),
-                                                Format.ends(r, Figures::number)));
+                                                Format.interval(r, 1, Figures::number)));
         return switch (result.compare(best, v)) {
             case BETTER ->
                     ratio.map(r -> "That is %s the capacity of %s.".formatted(r, name))
@@ -270,7 +271,7 @@ public final class CapacityText {
     static String interval(Capacity capacity) {
         return switch (capacity) {
             case Capacity.Estimated e ->
-                    e.interval().map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING);
+                    e.shownInterval().map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING);
             case Capacity.Held _ -> "one long window";
             case Capacity.AtLeast _ -> "a limit";
             case Capacity.NotMet _, Capacity.Unknown _ -> Format.MISSING;
@@ -345,30 +346,28 @@ public final class CapacityText {
     }
 
     private static String beyond(Beyond b, CapacityResult result) {
+        return breaks(b, result) + WindowText.faults(b.probe());
+    }
+
+    private static String breaks(Beyond b, CapacityResult result) {
         var f = b.probe().figures();
         var at = rate(b.probe().rate());
         if (b.keepsUp()) {
-            return "breaks gradually: at %s it keeps up, p%s %s%s"
+            return "breaks gradually: at %s it keeps up, p%s %s"
                     .formatted(
                             at,
                             percent(result.objectives().percent()),
-                            Format.time((double) f.percentileNanos()),
-                            b.refuses() ? ", with " + errors(f) : "");
+                            Format.time((double) f.percentileNanos()));
         }
-        if (b.probe().outcome() == RateProbe.Outcome.OVER) {
-            return "breaks at once: at %s requests queue without limit".formatted(at);
+        if (b.refuses()) {
+            return "breaks at once: at %s it refuses requests".formatted(at);
         }
-        return b.refuses()
-                ? "breaks at once: at %s it refuses requests (%s)".formatted(at, errors(f))
-                : "breaks at once: at %s requests queue without limit, the median is %s"
-                        .formatted(at, Format.time((double) f.medianNanos()));
-    }
-
-    private static String errors(RateProbe.Figures window) {
-        return "%s of %s"
+        return "breaks at once: at %s requests queue without limit%s"
                 .formatted(
-                        Figures.counted(window.errors(), "error"),
-                        Figures.counted(window.requests(), "request"));
+                        at,
+                        b.probe().outcome() == RateProbe.Outcome.OVER
+                                ? ""
+                                : ", the median is " + Format.time((double) f.medianNanos()));
     }
 
     /// `4 s`, `not within 60 s`, `n/a`.
@@ -386,8 +385,8 @@ public final class CapacityText {
         return Figures.number(perSecond) + "/s";
     }
 
-    static String ends(Interval interval) {
-        return Format.ends(interval, Figures::number);
+    private static String ends(Interval interval) {
+        return Format.interval(interval, Figures::number);
     }
 
     static String percent(double percent) {

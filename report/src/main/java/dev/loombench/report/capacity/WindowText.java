@@ -27,6 +27,20 @@ public final class WindowText {
                         probe.disturbance().map(d -> ", disturbed: " + d).orElse(""));
     }
 
+    /// `, with 600 errors of 6,600 requests (disturbed: cpu-contention-during)`; empty of a window
+    /// without either.
+    static String faults(RateProbe window) {
+        var f = window.figures();
+        var errors =
+                f.errors() == 0
+                        ? ""
+                        : ", with %s of %s"
+                                .formatted(
+                                        Figures.counted(f.errors(), "error"),
+                                        Figures.counted(f.requests(), "request"));
+        return errors + window.disturbance().map(d -> " (disturbed: " + d + ")").orElse("");
+    }
+
     /// `tomcat virtual, process 2`.
     static String process(RateProbe probe) {
         return "%s, process %d".formatted(plain(probe.variant()), probe.block());

@@ -47,12 +47,14 @@ final class ForestPlot {
         return spans;
     }
 
-    /// One, or that of each mode where the ratio depends on the process.
+    /// One, or that of each mode where the ratio depends on the process. One that decides by one
+    /// end alone has no place on an axis, which the other end would fill.
     private static Stream<Interval> ratios(VariantSummary v) {
         return v.verdict()
                 .byMode()
-                .map(modes -> modes.modes().stream().map(Mode::ratio).filter(Interval::informative))
-                .orElseGet(() -> v.verdict().shownInterval().stream());
+                .map(modes -> modes.modes().stream().map(Mode::ratio))
+                .orElseGet(() -> v.verdict().shownInterval().stream())
+                .filter(Interval::informative);
     }
 
     List<Mark> marks() {

@@ -250,7 +250,7 @@ final class RunPageBuilder {
         var interval =
                 v.throughput()
                         .interval()
-                        .map(i -> ", 95 % interval [" + Format.ends(i, Figures::number) + "]")
+                        .map(i -> ", 95 % interval [" + Format.interval(i, Figures::number) + "]")
                         .orElse("");
         return "%s: %s, mean %s/s%s"
                 .formatted(

@@ -60,7 +60,7 @@ record ReasonJson(
     }
 
     /// @param value throughput x `unloadedMeanMillis`
-    /// @param whole the whole number that it is near, else null
+    /// @param whole the only whole number that it may be, else null
     record ConcurrencyJson(
             double value,
             Optional<Interval> interval,
@@ -68,7 +68,10 @@ record ReasonJson(
             double unloadedMeanMillis) {
         static ConcurrencyJson of(ImpliedConcurrency implied) {
             return new ConcurrencyJson(
-                    implied.value(), implied.interval(), implied.whole(), implied.seconds() * 1e3);
+                    implied.value(),
+                    implied.interval().filter(Interval::informative),
+                    implied.whole(),
+                    implied.seconds() * 1e3);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class ActionBenchmarks {
     private ActionBenchmarks() {}
 
-    /// @param range half of the 95 % interval; absent with a single value
+    /// @param range half of the 95 % interval; absent with a single value, and of values too noisy
     /// @param extra the number of values
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     private record Entry(

@@ -21,7 +21,7 @@ final class BencherMetrics {
     private BencherMetrics() {}
 
     /// @param lowerValue of the 95 % interval of the mean, and `upperValue`; absent with a single
-    ///   value
+    ///   value, and of values too noisy for one
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     private record Metric(
             double value,

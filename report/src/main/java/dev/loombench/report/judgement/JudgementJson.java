@@ -62,7 +62,7 @@ public record JudgementJson(
                     figure.metric().higherIsBetter(),
                     decides,
                     figure.verdict().label(),
-                    figure.verdict().interval().filter(r -> Double.isFinite(r.high())),
+                    figure.verdict().shownInterval(),
                     figure.verdict().blocksNeeded().map(TrialsNeededJson::of),
                     figure.verdict() instanceof Verdict.NoEvidence(var reason)
                             ? Optional.of(reason)
@@ -73,7 +73,7 @@ public record JudgementJson(
     }
 
     /// @param count of values
-    /// @param interval of the mean, 95 %; null with a single value
+    /// @param interval of the mean, 95 %; null with a single value, and of values too noisy for one
     record SampleJson(int count, double mean, Optional<Interval> interval) {
         static SampleJson of(Sample sample) {
             return new SampleJson(sample.values().size(), sample.mean(), sample.interval());

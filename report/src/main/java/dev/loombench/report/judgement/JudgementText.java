@@ -187,7 +187,7 @@ final class JudgementText {
     }
 
     private static String ends(ForeignMetric metric, Interval interval) {
-        return value(metric, interval.low()) + ", " + value(metric, interval.high());
+        return Format.interval(interval, (end, _) -> value(metric, end));
     }
 
     /// `1.146×`.

@@ -14,11 +14,13 @@ import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.ComparisonTime;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.finding.Severity;
 import dev.loombench.result.Invocation;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.Units;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +29,8 @@ import java.util.stream.Collectors;
 /// The command that repeats a run, or the undecided levels of a sweep, for as long as it needs, and
 /// undisturbed.
 final class DecidingRun {
-    /// What takes longer is not offered.
-    private static final Duration LONGEST = Duration.ofHours(3);
+    /// What takes longer is offered with its time, and only where no lower percentile decides.
+    private static final Duration LONG = Duration.ofHours(3);
 
     private static final int MOST_TRIALS = 100;
 
@@ -42,6 +44,7 @@ final class DecidingRun {
     private static final List<String> WARM_UP = List.of("--warm-up");
     private static final List<String> USERS = List.of("--connections", "-c");
     private static final List<String> WINDOW = List.of("--duration", "-d");
+    private static final List<String> METRIC = List.of("--metric");
     private static final int LONGER = 2;
 
     private final Invocation typed;
@@ -126,8 +129,9 @@ final class DecidingRun {
         return invalid.isEmpty() ? run.repeated(verdicts) : run.measuredLonger(invalid);
     }
 
-    /// Windows that suffice for what they are too short for. Empty where that alone, on a quiet
-    /// machine, would not make the result valid.
+    /// Windows that suffice for what they are too short for; where that takes long, a lower
+    /// percentile for which they suffice. Empty where that alone, on a quiet machine, would not
+    /// make the result valid.
     private Optional<NextCommand> measuredLonger(List<ResultFinding> invalid) {
         boolean quiet = true;
         var longest = Duration.ZERO;
@@ -147,15 +151,56 @@ final class DecidingRun {
             }
             longest = window.compareTo(longest) > 0 ? window : longest;
         }
+        var where = quiet ? "" : ", on a machine on which nothing else runs";
+        return longest.isZero() ? Optional.empty() : lasting(longest, invalid, where);
+    }
+
+    private Optional<NextCommand> lasting(
+            Duration window, List<ResultFinding> invalid, String where) {
         int trials = experiment.variants().size() * experiment.trials().min();
-        if (longest.isZero() || longest.compareTo(LONGEST.dividedBy(trials)) > 0) {
-            return Optional.empty();
+        if (window.compareTo(LONG.dividedBy(trials)) <= 0) {
+            return Optional.of(windows(window, where));
         }
-        return Optional.of(
-                new NextCommand(
-                        typed.with(WINDOW, Units.text(longest)).line(),
-                        "windows that are long enough"
-                                + (quiet ? "" : ", on a machine on which nothing else runs")));
+        var lower = lowerPercentile(invalid);
+        if (lower.isPresent()) {
+            return Optional.of(
+                    new NextCommand(
+                            typed.with(METRIC, lower.get().label()).line(),
+                            "a lower percentile, for which the windows are long enough"));
+        }
+        return window.compareTo(Units.MAX_DURATION.dividedBy(trials)) > 0
+                ? Optional.empty()
+                : Optional.of(windows(window, where + inAll(window.multipliedBy(trials))));
+    }
+
+    private NextCommand windows(Duration window, String conditions) {
+        return new NextCommand(
+                typed.with(WINDOW, Units.text(window)).line(),
+                "windows that are long enough" + conditions);
+    }
+
+    /// The highest percentile below that which decides that no finding concerns; of a file the
+    /// metric is no option.
+    private Optional<Metric> lowerPercentile(List<ResultFinding> invalid) {
+        double decides = invalid.stream().mapToDouble(DecidingRun::percent).min().orElse(0);
+        return Arrays.stream(Metric.values())
+                .filter(m -> typed.is("compare") && m.percent() < decides)
+                .filter(m -> invalid.stream().noneMatch(f -> f.affects(m)))
+                .max(Comparator.comparingDouble(Metric::percent));
+    }
+
+    /// The percentile that a finding is about; infinite of others.
+    private static double percent(ResultFinding finding) {
+        return switch (finding) {
+            case TailFinding few -> few.percentile().percent();
+            case QueueFinding slow -> slow.strictest().percent();
+            default -> Double.POSITIVE_INFINITY;
+        };
+    }
+
+    /// `; 14 h in all`.
+    private static String inAll(Duration time) {
+        return "; %,d h in all".formatted(Math.ceilDiv(time.toMinutes(), 60));
     }
 
     /// The same command, which waits until the other run has ended.
@@ -170,7 +215,7 @@ final class DecidingRun {
         var budget =
                 ComparisonTime.budget(
                         longest, experiment.variants().size(), experiment.phases().measure());
-        if (budget.compareTo(LONGEST) > 0) {
+        if (budget.compareTo(Units.MAX_DURATION) > 0) {
             return Optional.empty();
         }
         var longer =
@@ -180,8 +225,10 @@ final class DecidingRun {
         return Optional.of(
                 new NextCommand(
                         longer.line(),
-                        "warm-ups of up to %s, until the services are steady"
-                                .formatted(Units.text(longest))));
+                        "warm-ups of up to %s, until the services are steady%s"
+                                .formatted(
+                                        Units.text(longest),
+                                        budget.compareTo(LONG) > 0 ? inAll(budget) : "")));
     }
 
     private NextCommand longer() {

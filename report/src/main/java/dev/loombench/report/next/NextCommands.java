@@ -3,6 +3,7 @@ package dev.loombench.report.next;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.ConnectionsLimited;
@@ -29,7 +30,7 @@ public final class NextCommands {
     private static final List<String> CONNECTIONS = List.of("-c", "--connections");
 
     /// Processes that confirm a capacity by default.
-    private static final String CONFIRMING = "4";
+    private static final int CONFIRMING = 4;
 
     private static final double WHOLE = 100;
     private static final MathContext THREE_DIGITS = new MathContext(3);
@@ -124,21 +125,33 @@ public final class NextCommands {
                             "more connections, with which the server may hold a higher rate"));
         }
         if (!result.decided()) {
-            int processes = 2 * Math.max(2, result.manifest().experiment().trials().max() - 1);
             return List.of(
-                    new NextCommand(
-                            typed.with(List.of("--processes"), String.valueOf(processes)).line(),
-                            "more processes, which may decide"));
+                    withProcesses(
+                            typed, moreProcesses(result), "more processes, which may decide"));
         }
         var notMet = UnansweredSearch.ofNotMet(result, typed);
         if (notMet.isPresent()) {
             return List.of(notMet.get());
         }
-        if (result.variants().stream().anyMatch(v -> isWithoutInterval(v.capacity()))) {
+        var estimates =
+                result.variants().stream()
+                        .map(VariantCapacity::capacity)
+                        .filter(Capacity.Estimated.class::isInstance)
+                        .map(Capacity.Estimated.class::cast)
+                        .toList();
+        if (estimates.stream().anyMatch(e -> e.interval().isEmpty())) {
             return List.of(
-                    new NextCommand(
-                            typed.with(List.of("--processes"), CONFIRMING).line(),
+                    withProcesses(
+                            typed,
+                            CONFIRMING,
                             "processes that confirm the capacity, for its interval and figures"));
+        }
+        if (estimates.stream().anyMatch(e -> e.shownInterval().isEmpty())) {
+            return List.of(
+                    withProcesses(
+                            typed,
+                            moreProcesses(result),
+                            "more processes, for an interval that says how sure the capacity is"));
         }
         double lowest =
                 result.variants().stream()
@@ -170,8 +183,14 @@ public final class NextCommands {
         return result.findings().stream().anyMatch(kind::isInstance);
     }
 
-    private static boolean isWithoutInterval(Capacity capacity) {
-        return capacity instanceof Capacity.Estimated estimate && estimate.interval().isEmpty();
+    /// Twice the processes that were to confirm the capacity, at least four.
+    public static int moreProcesses(CapacityResult result) {
+        return 2 * Math.max(2, result.manifest().experiment().trials().max() - 1);
+    }
+
+    private static NextCommand withProcesses(Invocation typed, int processes, String purpose) {
+        return new NextCommand(
+                typed.with(List.of("--processes"), String.valueOf(processes)).line(), purpose);
     }
 
     /// A rate below a capacity, as the option spells it: three digits, and whole from 100 on.

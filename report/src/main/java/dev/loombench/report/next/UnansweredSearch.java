@@ -14,6 +14,7 @@ import dev.loombench.analysis.validity.capacity.CapacityFinding.FlatBurn;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.NotBracketed;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.ProbesDisturbed;
 import dev.loombench.analysis.validity.capacity.CapacityFinding.TooFewRequests;
+import dev.loombench.base.Durations;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.result.Invocation;
@@ -36,7 +37,7 @@ final class UnansweredSearch {
 
     private static final int LONGER = 4;
 
-    /// A longer window than this is not offered.
+    /// The longest window that is offered.
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     /// A limit that a service holds with few requests, as a multiple of what it took there.
@@ -158,17 +159,17 @@ final class UnansweredSearch {
                 "a limit of twice the time at the lowest rate, which the service may hold");
     }
 
-    /// Four times the present length; empty where that takes too long.
+    /// Four times the present length, at most the longest; empty where it is that.
     private static Optional<String> longerWindows(Invocation typed) {
         var present =
                 typed.options(WINDOW).stream()
                         .reduce((_, last) -> last)
                         .map(option -> time(option.substring(option.indexOf('=') + 1)))
                         .orElse(DEFAULT_WINDOW);
-        var longer = present.multipliedBy(LONGER);
-        return longer.compareTo(LONGEST) > 0
-                ? Optional.empty()
-                : Optional.of(typed.with(WINDOW, Units.text(longer)).line());
+        var longer = Durations.shorter(present.multipliedBy(LONGER), LONGEST);
+        return longer.compareTo(present) > 0
+                ? Optional.of(typed.with(WINDOW, Units.text(longer)).line())
+                : Optional.empty();
     }
 
     /// A number without a unit is in seconds, as the option takes it.

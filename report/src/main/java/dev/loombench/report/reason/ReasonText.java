@@ -160,7 +160,7 @@ public final class ReasonText {
                 : "about "
                         + value
                         + implied.interval()
-                                .map(i -> " [" + Format.ends(i, Figures::number) + "]")
+                                .map(i -> " [" + Format.interval(i, Figures::number) + "]")
                                 .orElse("");
     }
 

@@ -24,6 +24,11 @@ import org.junit.jupiter.api.Test;
 class CapacityTextTest {
     /// At 1.1 times its capacity, with the median of a server without a queue.
     private static Optional<String> beyond(RateProbe.Figures figures) {
+        return beyond(figures, Outcome.VIOLATED, Optional.empty());
+    }
+
+    private static Optional<String> beyond(
+            RateProbe.Figures figures, Outcome outcome, Optional<String> disturbance) {
         var two = SampleCapacity.two();
         var v = two.variants().getFirst();
         var window =
@@ -36,8 +41,8 @@ class CapacityTextTest {
                         1_100,
                         figures,
                         90,
-                        Outcome.VIOLATED,
-                        Optional.empty());
+                        outcome,
+                        disturbance);
         var above =
                 new VariantCapacity(
                         v.variant(),
@@ -55,8 +60,19 @@ class CapacityTextTest {
     void a_server_that_refuses_requests_is_not_said_to_queue_them() {
         assertThat(beyond(new RateProbe.Figures(6, 6_600, 600, 1_000, 101_000_000, 120_000_000)))
                 .contains(
-                        "breaks at once: at 1,100/s it refuses requests (600 errors of 6,600"
-                                + " requests)");
+                        "breaks at once: at 1,100/s it refuses requests, with 600 errors of 6,600"
+                                + " requests");
+    }
+
+    /// Of 6,600 requests 600 failed and 1,000 wait: on a machine with other load both may be.
+    @Test
+    void a_queue_above_the_capacity_has_its_errors_and_what_disturbed_it() {
+        var figures = new RateProbe.Figures(6, 6_600, 600, 833, 101_000_000, 900_000_000);
+        for (var outcome : List.of(Outcome.OVER, Outcome.VIOLATED)) {
+            assertThat(beyond(figures, outcome, Optional.of("cpu-contention-during")).orElseThrow())
+                    .startsWith("breaks at once")
+                    .contains("600 errors of 6,600 requests", "cpu-contention-during");
+        }
     }
 
     /// Its p99 is within the objective.

@@ -54,14 +54,16 @@ class DecidingRunTest {
                 .map(NextCommand::command);
     }
 
-    /// Eight trials of 120 s of warm-up, 10 s of window and 15 s besides are 19:20.
+    /// Eight trials of 120 s of warm-up, 2 s of window and 15 s besides are 18:16; of 7,200 s of
+    /// warm-up 16:02:16 h.
     @Test
     void a_comparison_that_is_not_steady_gets_the_budget_for_longer_warm_ups() {
         assertThat(line(COMPARE, List.of(rising(60.2)), new Verdict.Baseline()))
                 .contains("loombench compare app.jar --models pool:200,virtual --budget 20m");
         assertThat(line(COMPARE.with(List.of("--budget"), "5m"), List.of(rising(60), rising(90))))
                 .contains("loombench compare app.jar --models pool:200,virtual --budget 30m");
-        assertThat(line(COMPARE, List.of(rising(3_600)))).isEmpty();
+        assertThat(line(COMPARE, List.of(rising(3_600))))
+                .contains("loombench compare app.jar --models pool:200,virtual --budget 965m");
     }
 
     @Test
@@ -100,8 +102,22 @@ class DecidingRunTest {
         assertThat(line(COMPARE, List.of(few(2.5), few(1)))).contains(longer);
         assertThat(line(COMPARE.with(List.of("-d"), "5s"), List.of(few(1)))).contains(longer);
         assertThat(line(COMPARE, List.of(few(1), new RequestsUnfinished("pool", 3)))).isEmpty();
-        assertThat(line(COMPARE, List.of(few(0.001)))).isEmpty();
         assertThat(line(COMPARE, List.of(new RequestsUnfinished("pool", 3)))).isEmpty();
+    }
+
+    /// 50,000 s for each of the trials.
+    @Test
+    void windows_of_many_hours_have_a_lower_percentile_instead_or_their_time() {
+        assertThat(line(COMPARE.with(List.of("--metric"), "p99"), List.of(few(0.001))))
+                .contains(
+                        "loombench compare app.jar --models pool:200,virtual --warm-up 1m --metric p95");
+        var run = new Invocation(List.of("run", "mine.yaml"));
+        assertThat(DecidingRun.of(run, SampleRun.experiment(), List.of(few(0.001)), List.of()))
+                .hasValueSatisfying(next -> {
+                    assertThat(next.command()).isEqualTo("loombench run mine.yaml -d 50000s");
+                    assertThat(next.why()).matches(".*; \\d+ h in all");
+                });
+        assertThat(line(run, List.of(few(0)))).as("endless").isEmpty();
     }
 
     /// Warm-ups beside another run show nothing of their length.

@@ -237,7 +237,8 @@ class NextCommandsTest {
                 .satisfies(next -> assertThat(next.command()).contains(" --duration "));
         assertThat(next(few, typed.with(List.of("-d"), "9s"))).endsWith(" --duration 36s");
         assertThat(next(few, typed.with(List.of("--duration"), "9"))).endsWith(" --duration 36s");
-        assertThat(NextCommands.ofCapacity(few, typed.with(List.of("-d"), "3m"), false)).isEmpty();
+        assertThat(next(few, typed.with(List.of("-d"), "3m"))).endsWith(" --duration 10m");
+        assertThat(NextCommands.ofCapacity(few, typed.with(List.of("-d"), "10m"), false)).isEmpty();
         var limited = SampleCapacity.two(new ConnectionsLimited(SampleRun.POOL, 1_950, 1_000));
         assertThat(NextCommands.ofCapacity(limited, typed.with(List.of("-c"), "1000"), false))
                 .singleElement()

@@ -39,6 +39,10 @@ public sealed interface ResponseFinding extends VariantFinding {
             implements ResponseFinding {
         public static final Kind KIND = UnansweredProblem.NoGoodResponse.KIND;
 
+        /// Also of a window whose responses are all to earlier requests, which its throughput has.
+        private static final String IMPACT =
+                "no time of a good response was measured, and a throughput above 0 is that of requests sent before the window";
+
         public static Optional<NoGoodResponse> of(
                 String variant, Traffic traffic, LoadResult load) {
             return UnansweredProblem.NoGoodResponse.in(load, traffic)
@@ -52,7 +56,7 @@ public sealed interface ResponseFinding extends VariantFinding {
 
         @Override
         public FindingText words(LongerRun longer) {
-            return new FindingText(problem.message(), "nothing was measured", remedy());
+            return new FindingText(problem.message(), IMPACT, remedy());
         }
 
         private String remedy() {
