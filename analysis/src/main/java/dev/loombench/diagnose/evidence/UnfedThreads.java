@@ -4,6 +4,7 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.finding.AppCalls;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -18,48 +19,16 @@ final class UnfedThreads {
     /// The call is in one of these topmost frames.
     private static final int TOP = 12;
 
-    private UnfedThreads() {}
-
     /// What a thread waits for.
-    private enum Wait {
-        ELEMENT(
-                "java\\.util\\.concurrent\\.[\\w.$]+\\.take\\w*\\(.*",
-                thread -> !thread.isTimed(),
-                3,
-                "producers for ",
-                "waited for an element of a queue: whether none is due, or what puts them has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether one comes"),
-        SIGNAL(
-                "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier|Phaser|Exchanger)\\.\\w+\\(.*",
-                LiveThread::isTimed,
-                3,
-                "signals to ",
-                "waited for a signal, each for a limited time: whether it is not due, or what gives it has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether it comes"),
-        INPUT(
-                "java\\.io\\.FileInputStream\\.read\\w*\\(.*",
-                _ -> true,
-                1,
-                "input of ",
-                "read from a file, a pipe or standard input: whether nothing is due, or nobody writes, could not be told; ls -l /proc/PID/fd shows what is open");
-
-        private final Pattern call;
-        private final Predicate<LiveThread> condition;
-        private final int fewest;
-        private final String subject;
-        private final String reason;
-
-        Wait(
-                String call,
-                Predicate<LiveThread> condition,
-                int fewest,
-                String subject,
-                String reason) {
-            this.call = Pattern.compile(call);
-            this.condition = condition;
-            this.fewest = fewest;
-            this.subject = subject;
-            this.reason = reason;
-        }
-
+    ///
+    /// @param fewest threads in one call that are told
+    /// @param reason why it is not known whether it still comes, and what would show it
+    private record Wait(
+            Pattern call,
+            Predicate<LiveThread> condition,
+            int fewest,
+            String subject,
+            String reason) {
         boolean isOf(LiveThread thread) {
             return !thread.isFree()
                     && thread.stack().awaited().isEmpty()
@@ -69,13 +38,37 @@ final class UnfedThreads {
         }
     }
 
+    private static final List<Wait> WAITS =
+            List.of(
+                    new Wait(
+                            Pattern.compile("java\\.util\\.concurrent\\.[\\w.$]+\\.take\\w*\\(.*"),
+                            thread -> !thread.isTimed(),
+                            3,
+                            "producers for ",
+                            "waited for an element of a queue: whether none is due, or what puts them has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether one comes"),
+                    new Wait(
+                            Pattern.compile(
+                                    "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier|Phaser|Exchanger)\\.\\w+\\(.*"),
+                            LiveThread::isTimed,
+                            3,
+                            "signals to ",
+                            "waited for a signal, each for a limited time: whether it is not due, or what gives it has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether it comes"),
+                    new Wait(
+                            Pattern.compile("java\\.io\\.FileInputStream\\.read\\w*\\(.*"),
+                            _ -> true,
+                            1,
+                            "input of ",
+                            "read from a file, a pipe or standard input: whether nothing is due, or nobody writes, could not be told; ls -l /proc/PID/fd shows what is open"));
+
+    private UnfedThreads() {}
+
     /// Subject -> the command that would observe it; of the last moment.
     static Map<String, String> unseen(Evidence evidence) {
         var reasons = new TreeMap<String, String>();
         evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
                 .forEach(history -> {
-                    for (var wait : Wait.values()) {
+                    for (var wait : WAITS) {
                         add(wait, history, reasons);
                     }
                 });
