@@ -65,7 +65,7 @@ final class TestAgents implements AutoCloseable {
         return agent.err().lines().filter(line -> line.endsWith(end)).count();
     }
 
-    /// A controller that has no processor for 3 s loses its agents: then a test shows nothing.
+    /// A controller that has no processor for 4 s loses its agents: then a test shows nothing.
     static void assumeRan(LabProcess controller) throws IOException {
         assumeThat(controller.out() + controller.err())
                 .doesNotContain("this controller stood still for ");
