@@ -13,7 +13,7 @@ import java.util.Set;
 
 /// The files of the project as they were written, while its modules are built and tested: what is
 /// built there is not entered, and a file may vanish meanwhile.
-final class ProjectFiles extends SimpleFileVisitor<Path> {
+public final class ProjectFiles extends SimpleFileVisitor<Path> {
     /// Folders of what is built, measured or of another program.
     private static final Set<String> OTHERS = Set.of("target", "results", ".git", ".idea");
 
@@ -27,7 +27,7 @@ final class ProjectFiles extends SimpleFileVisitor<Path> {
     /// The files below a folder, whatever its own name, in no order; of a file, it alone.
     ///
     /// @throws NoSuchFileException where there is no such folder or file
-    static List<Path> below(Path start) throws IOException {
+    public static List<Path> below(Path start) throws IOException {
         var found = new ProjectFiles(start);
         Files.walkFileTree(start, found);
         return found.files;

@@ -3,7 +3,6 @@ package dev.loombench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -68,14 +67,13 @@ class ArchitectureTest {
         var names = new HashSet<String>();
         var twice = new TreeSet<String>();
         for (var sources : ToolModules.folders(folder)) {
-            try (var files = Files.walk(sources)) {
-                files.map(Path::toString)
-                        .map(file -> file.substring(file.lastIndexOf('/') + 1))
-                        .filter(file -> file.endsWith(".java"))
-                        .filter(file -> !file.equals("package-info.java"))
-                        .filter(file -> !names.add(file))
-                        .forEach(twice::add);
-            }
+            ProjectFiles.below(sources).stream()
+                    .map(Path::toString)
+                    .map(file -> file.substring(file.lastIndexOf('/') + 1))
+                    .filter(file -> file.endsWith(".java"))
+                    .filter(file -> !file.equals("package-info.java"))
+                    .filter(file -> !names.add(file))
+                    .forEach(twice::add);
         }
         assertThat(twice).isEmpty();
     }

@@ -6,14 +6,15 @@ import java.util.function.LongSupplier;
 
 /// The times in which this process stood still: a signal or a debugger stopped it, it had no CPU,
 /// or its machine was suspended. The other side of a connection hears nothing meanwhile, and gives
-/// it up after 3 to 4 s: the loss of the other side is not its own fault then. Thread-safe.
+/// it up after 5 to 6 s: the loss of the other side is not its own fault then. Thread-safe.
 final class Standstill {
     private static final long TICK_MILLIS = 1_000;
 
-    /// The other side gives up a process that it has not heard of for that long.
-    private static final long SHORTEST_NANOS = 3_000_000_000L;
+    /// The other side gives up a process that it has not heard of for 5 s, where the last sign of
+    /// it may have been a second before it stood still.
+    private static final long SHORTEST_NANOS = 4_000_000_000L;
 
-    /// Time in which the loss of the other side shows: within 4 s, and later on a busy machine.
+    /// Time in which the loss of the other side shows: within 6 s, and later on a busy machine.
     private static final long SHOWN_NANOS = 10_000_000_000L;
 
     private final LongSupplier nanoTime;

@@ -25,14 +25,14 @@ class StandstillTest {
     }
 
     @Test
-    void a_stop_of_three_seconds_is_a_standstill() {
+    void a_stop_of_four_seconds_is_a_standstill() {
         runsFor(5);
-        now += 3 * SECOND - 1;
+        now += 4 * SECOND - 1;
         assertThat(standstill.recentNanos()).isEmpty();
         now += 1;
-        assertThat(standstill.recentNanos()).as("that lasts").hasValue(3 * SECOND);
+        assertThat(standstill.recentNanos()).as("that lasts").hasValue(4 * SECOND);
         standstill.runs();
-        assertThat(standstill.recentNanos()).as("that has ended").hasValue(3 * SECOND);
+        assertThat(standstill.recentNanos()).as("that has ended").hasValue(4 * SECOND);
     }
 
     @Test

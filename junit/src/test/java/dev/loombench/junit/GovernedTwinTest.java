@@ -15,7 +15,7 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 /// Work that blocks the carriers fails, and passes with the governor, which adds carriers.
 ///
 /// Fails where a machine runs no thread of the watch for seconds: then no moment is saturated. The
-/// governed twin fails where other processes keep the governor from a processor for 1.5 s.
+/// governed twin fails where other processes keep the governor from a processor for 2.5 s.
 @Tag("alone")
 @EnabledOnOs(OS.LINUX)
 class GovernedTwinTest {
@@ -64,7 +64,7 @@ class GovernedTwinTest {
     /// Without the governor, tasks wait for carriers during 3.5 of the 4 s.
     static final class Governed {
         @Test
-        @NoBlockedCarrier(longerThan = "2s")
+        @NoBlockedCarrier(longerThan = "3s")
         void blocks_carriers() throws InterruptedException {
             try (var governor = CarrierGovernor.start()) {
                 block();

@@ -264,11 +264,17 @@ class Http2LoadTest extends LoadFixture {
 
     @Test
     void a_server_that_allows_no_stream_is_named() throws Exception {
-        var impatient = traffic(Request.get("/", Duration.ofSeconds(3)), 1);
+        var named = "SETTINGS_MAX_CONCURRENT_STREAMS";
         try (var server = new Http2Responder(Http2Responder.Exchange::ok, MAX_STREAMS, 0)) {
-            assertThat(firstFailure(server.address(), impatient).reason())
-                    .contains("SETTINGS_MAX_CONCURRENT_STREAMS");
+            var reason = reasonWithin(3, server);
+            // A server without a processor for 3 s has not said it by then.
+            assertThat(reason.contains(named) ? reason : reasonWithin(40, server)).contains(named);
         }
+    }
+
+    private String reasonWithin(int seconds, Http2Responder server) throws Exception {
+        var limited = Request.get("/", Duration.ofSeconds(seconds));
+        return firstFailure(server.address(), traffic(limited, 1)).reason();
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("optimised")
 class WorkerAllocationTest {
     /// By then the worker's code is compiled, even on the busiest machine.
-    private static final long COMPILED_NANOS = 120_000_000_000L;
+    private static final long COMPILED_NANOS = 240_000_000_000L;
 
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 

@@ -8,6 +8,7 @@ import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -106,12 +107,15 @@ class HandlerStatsObserverTest {
         }
     }
 
+    /// Its port is bound, so that no other program listens there meanwhile.
     @Test
-    void an_unreachable_server_is_unavailable() {
-        server.stop(0);
-        try (var session = session(server.getAddress().getPort())) {
-            session.sample();
-            assertMissing(session, "no response from /stats: Connection refused");
+    void an_unreachable_server_is_unavailable() throws IOException {
+        try (var bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            try (var session = session(bound.getLocalPort())) {
+                session.sample();
+                assertMissing(session, "no response from /stats: Connection refused");
+            }
         }
     }
 

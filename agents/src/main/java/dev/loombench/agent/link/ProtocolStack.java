@@ -26,9 +26,10 @@ import org.jgroups.util.DefaultThreadFactory;
 /// payload from everyone. `FD_SOCK2` is left out, because it needs a second port; TCP reports a
 /// closed connection as well. `MERGE3` is left out: after a partition, a new controller joins.
 final class ProtocolStack {
-    /// The other end is lost at the third check in a row, a heartbeat apart, before which nothing
-    /// of it has arrived: after 3 to 4 s.
-    private static final long FAILURE_MILLIS = 3_000;
+    /// The other end is lost at the fifth check in a row, a heartbeat apart, before which nothing
+    /// of it has arrived: after 5 to 6 s. That is longer than a busy machine keeps a process from
+    /// its processors, and than TCP takes for its fourth attempt to send again, which is after 3 s.
+    private static final long FAILURE_MILLIS = 5_000;
 
     private static final long HEARTBEAT_MILLIS = 1_000;
 

@@ -70,7 +70,7 @@ class StoppedPeerTest {
                 var peer = joinedPeer(other);
                 signal("STOP", other);
                 Thread.startVirtualThread(() -> sendMuch(agent, peer));
-                Thread.sleep(500); // the peer is lost after 3 s
+                Thread.sleep(500); // the peer is lost after 5 s
                 step.run(agent, peer);
             } finally {
                 other.destroyForcibly().waitFor();

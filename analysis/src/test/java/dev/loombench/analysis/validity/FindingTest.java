@@ -5,6 +5,7 @@ import static dev.loombench.SampleFindings.BIMODAL;
 import static dev.loombench.SampleFindings.BOTH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.ProjectFiles;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.consistency.ConsistencyFinding.LittlesLawBroken;
@@ -31,7 +32,6 @@ import dev.loombench.stats.series.Trend;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -74,14 +74,13 @@ class FindingTest {
     private static List<String> records() throws IOException, URISyntaxException {
         var checks = ValidityChecks.class;
         var folder = Path.of(checks.getResource("ValidityChecks.class").toURI()).getParent();
-        try (var files = Files.walk(folder)) {
-            return files.map(file -> folder.relativize(file).toString())
-                    .filter(name -> name.endsWith(".class"))
-                    .map(name -> name.replace(".class", "").replace(File.separatorChar, '.'))
-                    .map(name -> checks.getPackageName() + "." + name)
-                    .filter(FindingTest::isFinding)
-                    .toList();
-        }
+        return ProjectFiles.below(folder).stream()
+                .map(file -> folder.relativize(file).toString())
+                .filter(name -> name.endsWith(".class"))
+                .map(name -> name.replace(".class", "").replace(File.separatorChar, '.'))
+                .map(name -> checks.getPackageName() + "." + name)
+                .filter(FindingTest::isFinding)
+                .toList();
     }
 
     private static boolean isFinding(String name) {

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.ProjectFiles;
 import dev.loombench.WrittenTable;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.finding.Severity;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -82,17 +82,16 @@ class RuleTableTest {
     private static List<Rule> rules() throws IOException, URISyntaxException {
         var folder = Path.of(Rules.class.getResource("Rules.class").toURI()).getParent();
         var root = Rules.class.getPackageName();
-        try (var files = Files.walk(folder)) {
-            return files.map(file -> folder.relativize(file).toString())
-                    .filter(name -> name.endsWith(".class") && !name.contains("$"))
-                    .filter(name -> !name.endsWith("package-info.class"))
-                    .map(name -> root + "." + name.replace(".class", "").replace('/', '.'))
-                    .flatMap(RuleTableTest::rulesOf)
-                    .sorted(
-                            Comparator.comparing((Rule rule) -> rule.kind().id())
-                                    .thenComparing(Rule::evidence))
-                    .toList();
-        }
+        return ProjectFiles.below(folder).stream()
+                .map(file -> folder.relativize(file).toString())
+                .filter(name -> name.endsWith(".class") && !name.contains("$"))
+                .filter(name -> !name.endsWith("package-info.class"))
+                .map(name -> root + "." + name.replace(".class", "").replace('/', '.'))
+                .flatMap(RuleTableTest::rulesOf)
+                .sorted(
+                        Comparator.comparing((Rule rule) -> rule.kind().id())
+                                .thenComparing(Rule::evidence))
+                .toList();
     }
 
     private static Stream<Rule> rulesOf(String type) {

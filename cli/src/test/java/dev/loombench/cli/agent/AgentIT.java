@@ -268,11 +268,12 @@ class AgentIT {
     private JsonNode json(String... arguments) throws Exception {
         var all = new ArrayList<>(Arrays.asList(arguments));
         all.add("--output=json");
+        long before = TestAgents.standstills(agents.all());
         try (var controller = controller(key, all.toArray(String[]::new))) {
             assertThat(controller.exitCode())
                     .as(controller.err())
                     .isIn(ExitCode.OK, ExitCode.INVALID);
-            TestAgents.assumeRan(controller);
+            TestAgents.assumeRan(controller, agents.all(), before);
             return JsonMapper.shared().readTree(controller.out());
         }
     }

@@ -78,11 +78,12 @@ abstract class AgentNetworkFixture {
     }
 
     void driveOneLoad() throws Exception {
+        long before = TestAgents.standstills(agents);
         try (var controller = controller("-c9", "-R300", "-n600", "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
                     .isIn(ExitCode.OK, ExitCode.INVALID);
-            TestAgents.assumeRan(controller);
+            TestAgents.assumeRan(controller, agents, before);
             var json = JsonMapper.shared().readTree(controller.out());
             assertThat(json.at("/sent").asLong()).isEqualTo(600);
             assertThat(json.at("/responseTime/count").asLong()).isEqualTo(600);

@@ -152,7 +152,7 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
     }
 
     /// TCP sends again after 0.2, 0.6, 1.4, 3.0 and 6.2 s, so that the agent is heard of again
-    /// within the limit of 3 to 4 s, or not.
+    /// within the limit of 5 to 6 s, or not.
     @Test
     void a_partition_of_3_s_is_bridged_or_ends_the_load_as_invalid() throws Exception {
         try (var controller = controller("-c9", "-R300", "-n4500", "--no-probe", "--output=json")) {

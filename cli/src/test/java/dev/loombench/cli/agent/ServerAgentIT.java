@@ -137,7 +137,7 @@ class ServerAgentIT extends ServersOnAgent {
         }
     }
 
-    /// Neither side knows why the other is silent: each gives up after 3 to 4 s.
+    /// Neither side knows why the other is silent: each gives up after 5 to 6 s.
     @Tag("nightly")
     @Test
     void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {

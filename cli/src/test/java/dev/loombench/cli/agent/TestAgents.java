@@ -65,10 +65,28 @@ final class TestAgents implements AutoCloseable {
         return agent.err().lines().filter(line -> line.endsWith(end)).count();
     }
 
-    /// A controller that has no processor for 3 s loses its agents: then a test shows nothing.
-    static void assumeRan(LabProcess controller) throws IOException {
+    /// A controller loses its agents where it, or one of them, has no processor for 4 s: then a
+    /// test shows nothing.
+    ///
+    /// @param stoodStill how often the agents had done so before
+    static void assumeRan(LabProcess controller, List<LabProcess> agents, long stoodStill)
+            throws IOException {
         assumeThat(controller.out() + controller.err())
                 .doesNotContain("this controller stood still for ");
+        assumeThat(standstills(agents)).as("standstills of agents").isEqualTo(stoodStill);
+    }
+
+    /// How often these agents lost a controller because they stood still.
+    static long standstills(List<LabProcess> agents) throws IOException {
+        long all = 0;
+        for (var agent : agents) {
+            all +=
+                    agent.err()
+                            .lines()
+                            .filter(line -> line.contains(", as this agent stood still for "))
+                            .count();
+        }
+        return all;
     }
 
     LabProcess get(int number) {

@@ -22,8 +22,8 @@ final class TestNetwork {
 
     private static final String BRIDGE = NAME + "br";
 
-    /// RFC 2544 reserves 198.18.0.0/15 for benchmarks of networks.
-    private static final String NETWORK = "198.18.%d.".formatted(PID % 256);
+    /// RFC 2544 reserves 198.18.0.0/15 for benchmarks of networks: 512 of 256 addresses.
+    private static final String NETWORK = "198.%d.%d.".formatted(18 + PID / 256 % 2, PID % 256);
 
     private final int hosts;
 

@@ -98,7 +98,7 @@ class ThreadFaultsIT {
         "web-pool, pool-exhausted"
     })
     void a_fault_is_found_and_no_other(String mode, String finding) {
-        assertThat(of(mode).findings()).as(of(mode).out()).containsExactly(finding);
+        of(mode).assertOnly(finding);
     }
 
     @ParameterizedTest

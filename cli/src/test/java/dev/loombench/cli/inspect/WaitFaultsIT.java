@@ -61,8 +61,7 @@ class WaitFaultsIT {
         "timer, no-progress"
     })
     void a_fault_is_found_and_no_other(String service, String finding) {
-        var result = services.of(service);
-        assertThat(result.findings()).as(result.out()).containsExactly(finding);
+        services.of(service).assertOnly(finding);
     }
 
     @ParameterizedTest

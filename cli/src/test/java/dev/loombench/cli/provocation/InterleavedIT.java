@@ -1,6 +1,7 @@
 package dev.loombench.cli.provocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.analysis.Analysis;
@@ -102,13 +103,18 @@ class InterleavedIT extends ProvocationFixture {
         assertThat(lastRun.resolve("interleaved-001")).isDirectory();
     }
 
-    /// It fails where other processes leave the restless server less than a tenth of the
-    /// processors.
+    /// Where other programs used half of the machine before the run, they may leave the restless
+    /// server less than the tenth of it that makes a result invalid.
     @Test
     @Tag("alone")
     void a_server_that_computes_while_it_rests_makes_the_result_invalid() throws Exception {
         var run = firstBlock(experiment("calm", "restless", "500ms", "1500ms"));
         var findings = Analysis.of(run).findings();
+        if (findings.stream().noneMatch(RestingServersBusy.class::isInstance)) {
+            assumeThat(run.manifest().environment().othersBusyShare().orElse(0))
+                    .as("share of the machine that others used")
+                    .isLessThan(0.5);
+        }
         assertThat(invalid(findings))
                 .filteredOn(RestingServersBusy.class::isInstance)
                 .singleElement()

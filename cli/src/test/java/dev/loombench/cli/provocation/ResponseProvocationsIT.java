@@ -1,7 +1,7 @@
 package dev.loombench.cli.provocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.validity.consistency.ConsistencyFinding.ClocksDisagree;
 import dev.loombench.analysis.validity.consistency.ConsistencyFinding.CountsDisagree;
@@ -11,7 +11,6 @@ import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.load.WindowTooShort;
-import dev.loombench.analysis.validity.machine.CpuContentionDuring;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import java.util.Collections;
@@ -31,15 +30,20 @@ class ResponseProvocationsIT extends ProvocationFixture {
         assertThat(invalid(findings)).hasAtLeastOneElementOfType(WindowTooShort.class);
     }
 
+    /// However many requests a busy machine leaves: at each end of the window, and by the rounding
+    /// of either count, it may have one error more or fewer than a tenth of them.
     @Test
     void one_error_in_ten_makes_the_result_invalid() throws Exception {
-        assertThat(invalid(provoked("choosy", "users: 10")))
+        var findings = provoked("choosy", "users: 10");
+        assertFound(findings, Errors.class);
+        assertThat(invalid(findings))
                 .filteredOn(Errors.class::isInstance)
                 .singleElement()
                 .isInstanceOfSatisfying(
                         Errors.class,
                         f -> {
-                            assertThat(f.share()).isBetween(0.08, 0.12);
+                            double requests = f.errors() / f.share();
+                            assertThat(f.errors() - requests / 10).isCloseTo(0, within(4.0));
                             assertThat(Collections.min(f.kinds().keySet())).isEqualTo("status-5xx");
                         });
     }
@@ -47,10 +51,7 @@ class ResponseProvocationsIT extends ProvocationFixture {
     @Test
     void slow_responses_of_an_idle_server_have_another_bottleneck() throws Exception {
         var findings = provoked("hidden-pool", "users: 40");
-        assumeThat(findings)
-                .as("a quiet machine")
-                .doesNotHaveAnyElementsOfTypes(CpuContentionDuring.class);
-        assertThat(findings).hasAtLeastOneElementOfType(ServerIdle.class);
+        assertFound(findings, ServerIdle.class);
     }
 
     /// Five of ten users wait for longer than the window, so it contains none of their responses.
@@ -119,6 +120,7 @@ class ResponseProvocationsIT extends ProvocationFixture {
                                 "provoking, model: shared",
                                 "users: 10, path: /",
                                 "warm-up: 500ms, measure: 3s"));
+        assertFound(findings, CountsDisagree.class);
         assertThat(invalid(findings))
                 .filteredOn(CountsDisagree.class::isInstance)
                 .singleElement()

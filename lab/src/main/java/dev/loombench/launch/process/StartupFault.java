@@ -8,7 +8,9 @@ import java.util.Optional;
 /// The fault of a server's start, in words that follow its name.
 public final class StartupFault {
     private static final int MAX_QUOTED = 200;
-    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(1);
+
+    /// A server that ends in order, or on a busy machine, may take seconds.
+    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(5);
 
     private StartupFault() {}
 

@@ -98,11 +98,19 @@ class RecordingReaderTest {
             for (int j = 0; j < 8; j++) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
             }
-            try {
-                read(damaged);
-            } catch (WrongInput e) {
-                assertThat(e).hasMessageStartingWith("\"");
-            }
+            assertReadOrRefused(damaged);
+        }
+    }
+
+    /// Each run has a recording of its own: one that fails is kept.
+    private void assertReadOrRefused(byte[] damaged) throws IOException {
+        try {
+            read(damaged);
+        } catch (WrongInput e) {
+            assertThat(e).hasMessageStartingWith("\"");
+        } catch (RuntimeException e) {
+            var kept = Files.write(Path.of("target", "damaged.jfr"), damaged);
+            throw new AssertionError("see " + kept.toAbsolutePath(), e);
         }
     }
 }
