@@ -6,7 +6,6 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.finding.AppCalls;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,37 +23,33 @@ final class UnfedThreads {
     private enum Wait {
         ELEMENT(
                 "java\\.util\\.concurrent\\.[\\w.$]+\\.take\\w*\\(.*",
-                thread -> !thread.isTimed(),
+                false,
                 3,
                 "producers for ",
                 "waited for an element of a queue: whether none is due, or what puts them has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether one comes"),
         SIGNAL(
                 "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier|Phaser|Exchanger)\\.\\w+\\(.*",
-                LiveThread::isTimed,
+                true,
                 3,
                 "signals to ",
                 "waited for a signal, each for a limited time: whether it is not due, or what gives it has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether it comes"),
         INPUT(
                 "java\\.io\\.FileInputStream\\.read\\w*\\(.*",
-                _ -> true,
+                false,
                 1,
                 "input of ",
                 "read from a file, a pipe or standard input: whether nothing is due, or nobody writes, could not be told; ls -l /proc/PID/fd shows what is open");
 
         private final Pattern call;
-        private final Predicate<LiveThread> condition;
+        private final boolean timed;
         private final int fewest;
         private final String subject;
         private final String reason;
 
-        Wait(
-                String call,
-                Predicate<LiveThread> condition,
-                int fewest,
-                String subject,
-                String reason) {
+        /// @param timed whether it does so for a limited time
+        Wait(String call, boolean timed, int fewest, String subject, String reason) {
             this.call = Pattern.compile(call);
-            this.condition = condition;
+            this.timed = timed;
             this.fewest = fewest;
             this.subject = subject;
             this.reason = reason;
@@ -63,7 +58,7 @@ final class UnfedThreads {
         boolean isOf(LiveThread thread) {
             return !thread.isFree()
                     && thread.stack().awaited().isEmpty()
-                    && condition.test(thread)
+                    && thread.isTimed() == timed
                     && thread.frames().stream().limit(TOP).anyMatch(f -> call.matcher(f).matches())
                     && AppCalls.caller(thread.frames()).isPresent();
         }

@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
-import dev.loombench.diagnose.evidence.WebServerThreads.Kind;
+import dev.loombench.diagnose.rule.resource.WebServerThreads;
+import dev.loombench.diagnose.rule.resource.WebServerThreads.Kind;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;

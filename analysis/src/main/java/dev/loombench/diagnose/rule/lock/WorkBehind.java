@@ -1,6 +1,9 @@
-package dev.loombench.diagnose.evidence;
+package dev.loombench.diagnose.rule.lock;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.evidence.EventLoop;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import java.lang.Thread.State;
 import java.util.Collection;
