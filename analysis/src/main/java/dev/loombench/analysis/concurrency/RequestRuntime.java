@@ -19,7 +19,8 @@ final class RequestRuntime {
                     io.openliberty. io.grpc.internal.ContextRunnable
                     io.grpc.internal.SerializingExecutor io.grpc.internal.Server io.grpc.netty.
                     io.grpc.stub.ServerCalls org.glassfish.grizzly. weblogic.servlet. weblogic.work.
-                    com.linecorp.armeria.common. com.linecorp.armeria.server.
+                    com.linecorp.armeria.common. com.linecorp.armeria.internal.server.
+                    com.linecorp.armeria.server.
                     play.api.mvc. play.core. org.apache.pekko.actor. org.apache.pekko.dispatch.
                     org.apache.pekko.http. akka.actor. akka.dispatch. akka.http.
                     """);

@@ -121,7 +121,8 @@ public record WebServer(
                             NONE,
                             "armeria-boss-.+",
                             Set.of(Trait.LOOPS_SERVE),
-                            "com.linecorp.armeria.server."),
+                            "com.linecorp.armeria.server.",
+                            "com.linecorp.armeria.internal.server."),
                     new WebServer(
                             "gRPC",
                             NONE,

@@ -4,10 +4,8 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.finding.AppCalls;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,48 +17,52 @@ final class UnfedThreads {
     /// The call is in one of these topmost frames.
     private static final int TOP = 12;
 
+    private UnfedThreads() {}
+
     /// What a thread waits for.
-    ///
-    /// @param fewest threads in one call that are told
-    /// @param reason why it is not known whether it still comes, and what would show it
-    private record Wait(
-            Pattern call,
-            Predicate<LiveThread> condition,
-            int fewest,
-            String subject,
-            String reason) {
+    private enum Wait {
+        ELEMENT(
+                "java\\.util\\.concurrent\\.[\\w.$]+\\.take\\w*\\(.*",
+                false,
+                3,
+                "producers for ",
+                "waited for an element of a queue: whether none is due, or what puts them has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether one comes"),
+        SIGNAL(
+                "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier|Phaser|Exchanger)\\.\\w+\\(.*",
+                true,
+                3,
+                "signals to ",
+                "waited for a signal, each for a limited time: whether it is not due, or what gives it has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether it comes"),
+        INPUT(
+                "java\\.io\\.FileInputStream\\.read\\w*\\(.*",
+                false,
+                1,
+                "input of ",
+                "read from a file, a pipe or standard input: whether nothing is due, or nobody writes, could not be told; ls -l /proc/PID/fd shows what is open");
+
+        private final Pattern call;
+        private final boolean timed;
+        private final int fewest;
+        private final String subject;
+        private final String reason;
+
+        /// @param timed whether it does so for a limited time
+        Wait(String call, boolean timed, int fewest, String subject, String reason) {
+            this.call = Pattern.compile(call);
+            this.timed = timed;
+            this.fewest = fewest;
+            this.subject = subject;
+            this.reason = reason;
+        }
+
         boolean isOf(LiveThread thread) {
             return !thread.isFree()
                     && thread.stack().awaited().isEmpty()
-                    && condition.test(thread)
+                    && thread.isTimed() == timed
                     && thread.frames().stream().limit(TOP).anyMatch(f -> call.matcher(f).matches())
                     && AppCalls.caller(thread.frames()).isPresent();
         }
     }
-
-    private static final List<Wait> WAITS =
-            List.of(
-                    new Wait(
-                            Pattern.compile("java\\.util\\.concurrent\\.[\\w.$]+\\.take\\w*\\(.*"),
-                            thread -> !thread.isTimed(),
-                            3,
-                            "producers for ",
-                            "waited for an element of a queue: whether none is due, or what puts them has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether one comes"),
-                    new Wait(
-                            Pattern.compile(
-                                    "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier|Phaser|Exchanger)\\.\\w+\\(.*"),
-                            LiveThread::isTimed,
-                            3,
-                            "signals to ",
-                            "waited for a signal, each for a limited time: whether it is not due, or what gives it has ended, could not be told; jcmd PID Thread.print shows which threads are left, and --for 5m whether it comes"),
-                    new Wait(
-                            Pattern.compile("java\\.io\\.FileInputStream\\.read\\w*\\(.*"),
-                            _ -> true,
-                            1,
-                            "input of ",
-                            "read from a file, a pipe or standard input: whether nothing is due, or nobody writes, could not be told; ls -l /proc/PID/fd shows what is open"));
-
-    private UnfedThreads() {}
 
     /// Subject -> the command that would observe it; of the last moment.
     static Map<String, String> unseen(Evidence evidence) {
@@ -68,7 +70,7 @@ final class UnfedThreads {
         evidence.printed().value().stream()
                 .filter(_ -> evidence.showsProgress())
                 .forEach(history -> {
-                    for (var wait : WAITS) {
+                    for (var wait : Wait.values()) {
                         add(wait, history, reasons);
                     }
                 });

@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
-import dev.loombench.diagnose.evidence.WebServerThreads.Kind;
+import dev.loombench.diagnose.rule.resource.WebServerThreads;
+import dev.loombench.diagnose.rule.resource.WebServerThreads.Kind;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -260,7 +261,7 @@ class RequestThreadHistoryTest {
         "io.micronaut.http.server.RouteExecutor.callRoute, Micronaut",
         "org.apache.dubbo.remoting.exchange.support.header.HeaderExchangeHandler.handleRequest, Dubbo",
         "io.ktor.server.routing.RoutingNode.handle, Ktor",
-        "com.linecorp.armeria.server.annotation.DefaultAnnotatedService.invoke, Armeria",
+        "com.linecorp.armeria.internal.server.annotation.DefaultAnnotatedService.invoke, Armeria",
         "org.apache.pekko.http.scaladsl.server.RouteResult.apply, Pekko HTTP",
         "akka.http.scaladsl.server.Directive$.apply, Akka HTTP",
         "play.core.routing.HandlerInvoker.call, Play"

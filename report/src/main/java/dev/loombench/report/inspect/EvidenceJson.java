@@ -9,7 +9,7 @@ import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.evidence.WebServerThreads;
+import dev.loombench.diagnose.rule.resource.WebServerThreads;
 import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.LimitedMemory;

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 
 /// Threads of the JDK that run one after another what the application gives them, and that are in
 /// one call of it over the whole observation: the finalizer and the cleaners, and the thread that
-/// dispatches the events of windows, also of JavaFX. One that waits for the next event in a dialog
-/// goes on.
+/// dispatches the events of windows, also of JavaFX. One that waits for the next event in a dialog,
+/// or for the choice of a file, goes on.
 final class StuckJdkThreads {
     private static final Pattern NEXT_EVENT =
             Pattern.compile(
-                    "(java\\.awt\\.EventQueue\\.getNextEvent|com\\.sun\\.glass\\.ui\\.[\\w.]*NestedEventLoop\\w*)\\(.*");
+                    "(java\\.awt\\.EventQueue\\.getNextEvent|com\\.sun\\.glass\\.ui\\.[\\w.]*(NestedEventLoop|CommonDialogs\\._show)\\w*)\\(.*");
 
     private StuckJdkThreads() {}
 

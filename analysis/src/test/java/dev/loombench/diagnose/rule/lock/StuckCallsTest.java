@@ -68,6 +68,35 @@ class StuckCallsTest {
                 .isEqualTo(NoProgress.ID);
     }
 
+    /// What goes on in the same method by itself is no work for those that wait in it.
+    @ParameterizedTest
+    @CsvSource({"lambda$load$0, NOTE", "load, WARNING"})
+    void a_task_of_the_method_in_which_threads_wait_is_noted(String method, Severity expected) {
+        var get = "java.util.concurrent.CompletableFuture.get(C.java:1)";
+        var load = "com.example.Nightly.load(Nightly.java:7)";
+        var behind = "com.example.Nightly.%s(Nightly.java:9)".formatted(method);
+        var waiting =
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(i -> Prints.thread("job" + i, 30 + i, 1, PARKED, PARK, get, load))
+                        .toList();
+        var prints =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                String.join("", waiting)
+                                        + Prints.thread(
+                                                "worker",
+                                                40,
+                                                1 + 900 * i,
+                                                RUNNABLE,
+                                                "com.example.Prices.sum(Prices.java:3)",
+                                                behind))
+                        .toArray(String[]::new);
+        assertThat(findings(Prints.history(prints)))
+                .filteredOn(finding -> finding.id().equals(NoProgress.ID))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(expected));
+    }
+
     /// Responses to long polling, streams of events, and slow clients.
     @ParameterizedTest
     @CsvSource(

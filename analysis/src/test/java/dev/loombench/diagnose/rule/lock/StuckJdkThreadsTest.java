@@ -18,7 +18,8 @@ class StuckJdkThreadsTest {
     @ParameterizedTest
     @CsvSource({
         "AWT-EventQueue-0, java.awt.EventQueue.getNextEvent",
-        "JavaFX Application Thread, com.sun.glass.ui.gtk.GtkApplication.enterNestedEventLoopImpl"
+        "JavaFX Application Thread, com.sun.glass.ui.gtk.GtkApplication.enterNestedEventLoopImpl",
+        "JavaFX Application Thread, com.sun.glass.ui.gtk.GtkCommonDialogs._showFileChooser"
     })
     void a_handler_that_hangs_is_named_and_not_one_that_waits_for_events(String name, String next) {
         var latch = "java.util.concurrent.CountDownLatch.await(C.java:1)";

@@ -1,7 +1,11 @@
-package dev.loombench.diagnose.evidence;
+package dev.loombench.diagnose.rule.resource;
 
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.diagnose.evidence.EventLoop;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
-package dev.loombench.diagnose.evidence;
+package dev.loombench.diagnose.rule.lock;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.evidence.EventLoop;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import java.lang.Thread.State;
 import java.util.Collection;
@@ -40,7 +43,8 @@ public final class WorkBehind {
                                         .isPresent());
     }
 
-    /// A thread that ran a task which the method has made in which some wait for a result.
+    /// A thread that ran a task, as a lambda, which the method has made in which some wait for a
+    /// result. One that has called the method itself does something else.
     ///
     /// @param waiting of the last moment
     public static Optional<LiveThread> ofMethod(
@@ -53,9 +57,14 @@ public final class WorkBehind {
                 thread ->
                         !history.standsStill(thread)
                                 && thread.frames().stream()
+                                        .filter(WorkBehind::isLambda)
                                         .map(StackFrames::withoutLambda)
                                         .map(StackFrames::call)
                                         .anyMatch(methods::contains));
+    }
+
+    private static boolean isLambda(String frame) {
+        return !StackFrames.withoutLambda(frame).equals(frame);
     }
 
     private static Optional<LiveThread> find(
