@@ -18,6 +18,7 @@ import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
@@ -206,7 +207,7 @@ public sealed interface ConsistencyFinding extends VariantFinding {
             double edges = 0;
             for (int i = 0; i < loads.size(); i++) {
                 var figures = trials.figures().get(i);
-                double response = figures.latency().responseTime().getMean() / 1e9;
+                double response = RecordedValues.mean(figures.latency().responseTime()) / 1e9;
                 accounted += figures.throughput() * (response + thinkSeconds) / loads.size();
                 edges +=
                         EdgeEffects.share(
