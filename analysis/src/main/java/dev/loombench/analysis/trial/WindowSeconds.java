@@ -11,12 +11,18 @@ import org.HdrHistogram.Histogram;
 ///
 /// What the seconds of some windows show together is the same for all percentiles. For long windows
 /// with many different response times it takes some tenths of a second, so the first of these
-/// windows remembers it.
+/// windows remembers it. It also remembers the latencies of the windows that were merged last: each
+/// comparison by a percentile asks for them a dozen times.
 public final class WindowSeconds {
     private final List<Histogram> responses;
 
     /// By the windows, of which this is the first.
     private final Map<List<WindowSeconds>, SeriesInflation> inflations = new ConcurrentHashMap<>();
+
+    /// Those with the estimate for an arriving request, and those of the requests sent alone.
+    private final Map<Boolean, Merged> merged = new ConcurrentHashMap<>();
+
+    private record Merged(List<WindowSeconds> windows, Latency latency) {}
 
     /// @param responses of each second with any; empty where they are not known
     public WindowSeconds(List<Histogram> responses) {
@@ -26,6 +32,19 @@ public final class WindowSeconds {
     /// Of each second with any response.
     List<Histogram> responses() {
         return responses;
+    }
+
+    /// The latencies of several windows, of which this is the first.
+    Latency merged(List<Latency> latencies) {
+        var windows = latencies.stream().map(Latency::seconds).toList();
+        boolean arriving = latencies.stream().anyMatch(l -> l.arriving().isPresent());
+        var last = merged.get(arriving);
+        if (last != null && last.windows.equals(windows)) {
+            return last.latency;
+        }
+        var sum = Latency.sum(latencies);
+        merged.put(arriving, new Merged(windows, sum));
+        return sum;
     }
 
     /// How the response times of windows correlate in time.
