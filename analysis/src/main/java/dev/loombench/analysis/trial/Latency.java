@@ -77,7 +77,7 @@ public record Latency(
 
     /// Empty where nothing was recorded.
     public OptionalDouble percentile(double percent) {
-        return Histograms.percentile(judged(percent), percent);
+        return seconds.percentile(this, percent);
     }
 
     /// The number of responses that a percentile rests on, as in [ResponsesBeyond].

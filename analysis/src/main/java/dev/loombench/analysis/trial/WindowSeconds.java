@@ -4,6 +4,7 @@ import dev.loombench.analysis.trial.correlation.ResponseSeries;
 import dev.loombench.analysis.trial.correlation.SeriesInflation;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 
@@ -11,8 +12,8 @@ import org.HdrHistogram.Histogram;
 ///
 /// What the seconds of some windows show together is the same for all percentiles. For long windows
 /// with many different response times it takes some tenths of a second, so the first of these
-/// windows remembers it. It also remembers the latencies of the windows that were merged last: each
-/// comparison by a percentile asks for them a dozen times.
+/// windows remembers it. It also remembers its percentiles, and the latencies of the windows that
+/// were merged last: each comparison by a percentile asks for both a dozen times.
 public final class WindowSeconds {
     private final List<Histogram> responses;
 
@@ -24,6 +25,11 @@ public final class WindowSeconds {
 
     private record Merged(List<WindowSeconds> windows, Latency latency) {}
 
+    private final Map<Percentile, OptionalDouble> percentiles = new ConcurrentHashMap<>();
+
+    /// @param arriving whether it is that of an arriving request
+    private record Percentile(double percent, boolean arriving) {}
+
     /// @param responses of each second with any; empty where they are not known
     public WindowSeconds(List<Histogram> responses) {
         this.responses = List.copyOf(responses);
@@ -32,6 +38,15 @@ public final class WindowSeconds {
     /// Of each second with any response.
     List<Histogram> responses() {
         return responses;
+    }
+
+    /// A percentile as it is judged; empty without responses.
+    ///
+    /// @param latency of this window
+    OptionalDouble percentile(Latency latency, double percent) {
+        return percentiles.computeIfAbsent(
+                new Percentile(percent, latency.isBound(percent)),
+                _ -> Histograms.percentile(latency.judged(percent), percent));
     }
 
     /// The latencies of several windows, of which this is the first.

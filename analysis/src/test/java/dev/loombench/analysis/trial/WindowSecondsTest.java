@@ -72,6 +72,17 @@ class WindowSecondsTest {
     }
 
     @Test
+    void each_percentile_is_that_of_its_own_histogram() {
+        var latency = latency(10);
+        for (var one : List.of(latency, latency.asSent(), latency)) {
+            for (double percent : new double[] {50, 99}) {
+                assertThat(one.percentile(percent))
+                        .isEqualTo(Histograms.percentile(one.judged(percent), percent));
+            }
+        }
+    }
+
+    @Test
     void a_percentile_has_the_same_bounds_after_another_one() {
         var trials = List.of(SampleFigures.of(1, seconds(10)), SampleFigures.of(2, seconds(40)));
         PercentileRange.of(trials, Metric.P50, 0.95);
