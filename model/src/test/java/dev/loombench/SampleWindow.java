@@ -19,6 +19,9 @@ public final class SampleWindow {
 
     private static final long SECOND = 1_000_000_000;
 
+    /// Has what such a trial leaves open.
+    private static final Completed LIKE = SampleRun.completed(1_000, 100);
+
     private SampleWindow() {}
 
     /// A trial with 1,000 responses in each second.
@@ -26,7 +29,6 @@ public final class SampleWindow {
     /// @param cpuMicros CPU per request of a second, us
     /// @param millis response time of a second, ms
     public static Completed of(IntToDoubleFunction cpuMicros, IntToDoubleFunction millis) {
-        var like = SampleRun.completed(1_000, 100);
         var intervals =
                 IntStream.range(0, SECONDS)
                         .mapToObj(s -> {
@@ -43,14 +45,14 @@ public final class SampleWindow {
             responses.add(new Point((s + 1) * SECOND, 1_000.0 * (s + 1)));
         }
         return SampleRun.completed(
-                like.warmUp(),
+                LIKE.warmUp(),
                 LoadResults.of(
                         new Window(0, SECONDS * SECOND),
-                        like.load().counts(),
-                        like.load().connections(),
-                        like.load().generator(),
+                        LIKE.load().counts(),
+                        LIKE.load().connections(),
+                        LIKE.load().generator(),
                         intervals),
-                like.unloaded(),
+                LIKE.unloaded(),
                 List.of(
                         new Series("proc", MetricId.PROCESS_CPU, cpu),
                         new Series("load", MetricId.LOAD_RESPONSES, responses)));

@@ -36,7 +36,7 @@ class AgentGroupTest extends StartedAgents {
         try (var group = connect(start(3))) {
             var seconds = new ArrayList<Second>();
             var figures = new ArrayList<AgentFigures>();
-            var result = window(group, plan(users(7)), OptionalLong.of(601), seconds, figures);
+            var result = window(group, plan(users(7)), 601, seconds, figures);
             assertThat(result.counts().sent()).isEqualTo(601);
             assertThat(result.counts().succeeded()).isEqualTo(601);
             assertThat(count(result.intervals())).isEqualTo(601);
@@ -134,8 +134,7 @@ class AgentGroupTest extends StartedAgents {
         try (var group = connect(start(2))) {
             var figures = new ArrayList<AgentFigures>();
             var model = new LoadModel.Open(400, Arrival.POISSON, 8);
-            var result =
-                    window(group, plan(model), OptionalLong.of(200), new ArrayList<>(), figures);
+            var result = window(group, plan(model), 200, new ArrayList<>(), figures);
             assertThat(result.counts().sent()).isEqualTo(200);
             assertThat(result.generator().lateArrivals()).isPresent();
             assertThat(figures)
@@ -153,7 +152,7 @@ class AgentGroupTest extends StartedAgents {
         try (var recording = Responder.recording(received);
                 var group = connect(start(3))) {
             var plan = plan(users(6), traffic, recording.address());
-            window(group, plan, OptionalLong.of(300), new ArrayList<>(), new ArrayList<>());
+            window(group, plan, 300);
             assertThat(received).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(300);
         }
     }
@@ -223,13 +222,7 @@ class AgentGroupTest extends StartedAgents {
                 log.stream().filter(l -> l.endsWith("load stopped; waiting for the next")).count()
                         == 2);
         try (var group = connect(addresses)) {
-            var result =
-                    window(
-                            group,
-                            plan(users(4)),
-                            OptionalLong.of(40),
-                            new ArrayList<>(),
-                            new ArrayList<>());
+            var result = window(group, plan(users(4)), 40);
             assertThat(result.counts().succeeded()).isEqualTo(40);
         }
     }

@@ -21,7 +21,6 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -37,13 +36,7 @@ class AgentRefusalsTest extends StartedAgents {
             assertThatThrownBy(() -> connect(addresses))
                     .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("already works for the controller 127.0.0.1:");
-            var result =
-                    window(
-                            group,
-                            plan(users(1)),
-                            OptionalLong.of(50),
-                            new ArrayList<>(),
-                            new ArrayList<>());
+            var result = window(group, plan(users(1)), 50);
             assertThat(result.counts().succeeded()).isEqualTo(50);
         }
     }
@@ -202,13 +195,7 @@ class AgentRefusalsTest extends StartedAgents {
                     .isInstanceOf(ProbeFailed.class)
                     .hasMessageContaining("no server listens at 127.0.0.1:" + dead.getPort());
             // The agents are ready for another load.
-            var result =
-                    window(
-                            group,
-                            plan(users(4)),
-                            OptionalLong.of(40),
-                            new ArrayList<>(),
-                            new ArrayList<>());
+            var result = window(group, plan(users(4)), 40);
             assertThat(result.counts().succeeded()).isEqualTo(40);
         }
     }

@@ -78,16 +78,21 @@ abstract class StartedAgents {
         return AgentGroup.connect(addresses, Optional.of(key), VERSION);
     }
 
+    static LoadResult window(AgentGroup group, LoadPlan plan, long requests)
+            throws InterruptedException {
+        return window(group, plan, requests, new ArrayList<>(), new ArrayList<>());
+    }
+
     static LoadResult window(
             AgentGroup group,
             LoadPlan plan,
-            OptionalLong requests,
+            long requests,
             List<Second> seconds,
             List<AgentFigures> figures)
             throws InterruptedException {
         try (var load = group.start(plan, true, false)) {
             load.openWindow(
-                    requests,
+                    OptionalLong.of(requests),
                     interval ->
                             seconds.add(
                                     new Second(

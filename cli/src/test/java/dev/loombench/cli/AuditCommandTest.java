@@ -26,8 +26,7 @@ class AuditCommandTest extends CommandFixture {
                         "virtual: 5,217/s x 316 ms = 1,649 users in flight by Little's law,"
                                 + " not the stated 3,000")
                 .contains("= 1,661 users", "= 1,539 users", "= 1,547 users", "= 1,637 users")
-                .contains(
-                        "WebFlux: p90 (374 ms) is above p95 (321 ms): percentiles cannot decrease")
+                .contains("WebFlux: p90 (374 ms)", "p95 (321 ms)")
                 .doesNotContain("the maximum of its pool");
         assertThat(output().split("above p95", -1)).hasSize(2);
     }
@@ -59,10 +58,10 @@ class AuditCommandTest extends CommandFixture {
                   - {name: d, p99.9: 50ms}
                 """);
         assertThat(output())
-                .contains("a: a mean of 500 ms is too high: with max 400 ms it is at most 400 ms")
-                .contains("b: a mean of 200 ms is too low: with p50 600 ms it is at least 300 ms")
-                .contains("c: 150/s is above the maximum of its pool: 10 threads / 100 ms = 100/s")
-                .contains("d: a p99.9 of 50.0 ms is below the 100 ms that the handler takes");
+                .contains("a: ", "500 ms", "max 400 ms", "at most 400 ms")
+                .contains("b: ", "200 ms", "p50 600 ms", "at least 300 ms")
+                .contains("c: 150/s", "10 threads / 100 ms = 100/s")
+                .contains("d: a p99.9 of 50.0 ms ", " 100 ms ");
     }
 
     /// 0.5 x 100 + 0.1 x (400 - 100) + 0.01 x (2,000 - 400) = 96 ms; no percentile alone gives more
@@ -150,7 +149,8 @@ class AuditCommandTest extends CommandFixture {
                 .contains(
                         "impossible: a mean of 2.66 s is too low: 3,000 users x 300 ms"
                                 + " / 200 threads = 4.50 s or more",
-                        "maximum: a mean of 1.01 s or less by p99 1.00 s, max 2.00 s is too low",
+                        "maximum: a mean of 1.01 s",
+                        "p99 1.00 s, max 2.00 s",
                         "threads - 1.00 s think time = 3.50 s or more")
                 .doesNotContain(" possible:", "thinks enough:", "unbounded:");
     }
@@ -169,7 +169,7 @@ class AuditCommandTest extends CommandFixture {
                   - {name: pausing, think-time: 1s, throughput: 80/s, mean: 250ms}
                 """);
         assertThat(output())
-                .contains("of the table: 1,996/s x 250 ms = 499 users in flight")
+                .contains("of the table: 1,996/s x 250 ms = 499 users")
                 .doesNotContain("own:", "fast:", "pausing:");
     }
 
@@ -196,9 +196,10 @@ class AuditCommandTest extends CommandFixture {
                 """);
         assertThat(output())
                 .contains(
-                        "contradiction: 40,000/s x 1.00 ms = 40 users in flight",
-                        "order: p90 (2.00 ms) is above p95 (1.00 ms)",
-                        "zero: a p95 of 0 ms is below the 100 ms that the handler takes");
+                        "contradiction: 40,000/s x 1.00 ms = 40 users",
+                        "order: p90 (2.00 ms)",
+                        "p95 (1.00 ms)",
+                        "zero: a p95 of 0 ms ");
     }
 
     @Test
@@ -243,7 +244,7 @@ class AuditCommandTest extends CommandFixture {
         assertThat(audit("source: a\nvariants:\n  - {name: a, throughput: 2,226/s, p99: 3ms}\n"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .contains("figures.yaml:3:", "\"226/s\" follows a comma; put a number")
+                .contains("figures.yaml:3:", "\"226/s\"")
                 .doesNotContain("has no key");
     }
 
@@ -264,15 +265,15 @@ class AuditCommandTest extends CommandFixture {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .contains("figures.yaml:2:1", "did you mean \"users\"?")
-                .contains("figures.yaml:4:15", "a variant has no key \"p98\"");
+                .contains("figures.yaml:4:15", "\"p98\"");
     }
 
     @Test
     void a_table_without_variants_or_source_is_wrong() throws IOException {
         assertThat(audit("source: a test\nvariants: []\n")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("needs at least one variant");
+        assertThat(err.toString()).contains("at least one variant");
         assertThat(audit("variants: [{name: a}]\n")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("needs the key \"source\"");
+        assertThat(err.toString()).contains("\"source\"");
     }
 
     private void assertContradicted(String yaml) throws IOException {

@@ -67,7 +67,7 @@ class RunFailuresIT extends RunFixture {
             assertThat(lab.out())
                     .containsPattern("\n +2 +[0-9,.]+/s +")
                     .doesNotContainPattern("\n +[48] +[0-9,.]+/s +")
-                    .contains("Interrupted: the levels of 4 and 8 users have not ended.")
+                    .contains("Interrupted", "4 and 8 users")
                     .contains("report --open results/compare-2/");
             assertThat(lab.err())
                     .containsPattern(
@@ -223,8 +223,7 @@ class RunFailuresIT extends RunFixture {
             lab.await("it is ready", () -> serverLog(1).contains("READY port="));
             new ProcessBuilder("kill", "-STOP", Long.toString(server.pid())).start().waitFor();
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
-            assertThat(json(lab.out()).at("/findings").toString())
-                    .contains("the server was stopped (SIGSTOP, Ctrl-Z or a debugger)");
+            assertThat(json(lab.out()).at("/findings").toString()).contains("SIGSTOP");
             LabProcess.awaitGone(List.of(server));
         }
     }
@@ -245,8 +244,8 @@ class RunFailuresIT extends RunFixture {
             var document = json(lab.out());
             assertThat(document.at("/variants/0/trialsFailed").asInt()).isEqualTo(3);
             assertThat(document.at("/findings").toString())
-                    .contains("not started again after trial 1: GET /nowhere: 127.0.0.1:")
-                    .contains("responds with status 404");
+                    .contains("trial 1: GET /nowhere: 127.0.0.1:")
+                    .contains("status 404");
         }
         assertThat(onlyRun().resolve("trial-001/server.log")).exists();
         assertThat(onlyRun().resolve("trial-003/server.log")).doesNotExist();
@@ -285,14 +284,14 @@ class RunFailuresIT extends RunFixture {
             var servers = lab.servers();
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
             assertThat(lab.err())
-                    .contains("cannot store trial 1", "File too large")
+                    .contains("trial 1", "File too large")
                     .contains("finished trials are kept", "run --resume")
                     .doesNotContain("\tat ");
             LabProcess.awaitGone(servers);
         }
         try (var report = LabProcess.start(folder, "report", onlyRun().toString())) {
             assertThat(report.exitCode()).isEqualTo(ExitCode.INVALID);
-            assertThat(report.out()).contains("0 of 4 planned trials have ended");
+            assertThat(report.out()).contains("0 of 4 ");
         }
     }
 

@@ -97,17 +97,13 @@ class RunIT extends RunFixture {
             try (var two =
                     LabProcess.startWithEnvironment(Map.of("CI", ""), folder, "run", "mine.yaml")) {
                 assertThat(two.exitCode()).isEqualTo(ExitCode.USAGE);
-                assertThat(two.err())
-                        .contains("(process %d) is measuring on this machine".formatted(one.pid()))
-                        .contains("--wait", "--no-wait");
+                assertThat(two.err()).contains("process " + one.pid(), "--wait", "--no-wait");
             }
             try (var load =
                     LabProcess.startWithEnvironment(
                             Map.of("CI", ""), folder, "load", "http://127.0.0.1:1/")) {
                 assertThat(load.exitCode()).isEqualTo(ExitCode.USAGE);
-                assertThat(load.err())
-                        .contains("(process %d) is measuring on this machine".formatted(one.pid()))
-                        .contains("nothing was started");
+                assertThat(load.err()).contains("process " + one.pid(), "nothing was started");
             }
             try (var two =
                     LabProcess.start(folder, "run", "mine.yaml", "--no-wait", "-o", "json")) {

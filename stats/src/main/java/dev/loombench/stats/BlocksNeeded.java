@@ -3,6 +3,7 @@ package dev.loombench.stats;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -43,6 +44,12 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
 
     /// Points of the distribution of s at which the probability is computed.
     private static final int QUADRATURE = 32;
+
+    /// The estimate as if it were the true spread: near enough for where a search begins.
+    private static final double[] AS_SIGMA = {1};
+
+    /// Blocks where the search for that one begins.
+    private static final int USUAL = 16;
 
     /// `s / σ` at those points, by the number of blocks.
     private static final Map<Integer, double[]> SPREADS = new ConcurrentHashMap<>();
@@ -167,17 +174,29 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// @param mean true mean
     /// @param sigma true standard deviation, 0 or more
     static int fewest(double mean, double sigma, Range range, double level) {
-        if (power(LIMIT, mean, sigma, range, level) < POWER) {
-            return LIMIT + 1;
-        }
+        int guess = fewest(n -> power(n, mean, sigma, AS_SIGMA, range, level), USUAL);
+        return fewest(n -> power(n, mean, sigma, range, level), guess);
+    }
+
+    /// The same from a number that may be right: by doubled steps from there, then by halves.
+    ///
+    /// @param power by the number of blocks; grows with it
+    private static int fewest(IntToDoubleFunction power, int guess) {
         int low = 1; // too few
-        int high = LIMIT; // enough
-        while (high - low > 1) {
-            int middle = (low + high) / 2;
-            if (power(middle, mean, sigma, range, level) >= POWER) {
-                high = middle;
+        int high = LIMIT + 1; // counts as enough
+        int n = Math.min(guess, LIMIT);
+        for (int step = 1; high - low > 1; step *= 2) {
+            if (power.applyAsDouble(n) >= POWER) {
+                high = n;
             } else {
-                low = middle;
+                low = n;
+            }
+            if (low == 1) {
+                n = Math.max(2, high - step);
+            } else if (high > LIMIT) {
+                n = Math.min(LIMIT, low + step);
+            } else {
+                n = (low + high) / 2;
             }
         }
         return high;
@@ -185,13 +204,20 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
 
     /// The probability that n blocks are conclusive.
     static double power(int n, double mean, double sigma, Range range, double level) {
+        var spreads = sigma == 0 ? AS_SIGMA : SPREADS.computeIfAbsent(n, BlocksNeeded::spreads);
+        return power(n, mean, sigma, spreads, range, level);
+    }
+
+    /// @param spreads values of `s / σ` that are equally likely
+    private static double power(
+            int n, double mean, double sigma, double[] spreads, Range range, double level) {
         if (sigma == 0) {
             return range.distance(mean) > 0 ? 1 : 0;
         }
         var distribution = NormalDistribution.of(mean, sigma / Math.sqrt(n));
         double t = StudentT.quantile(n - 1, level);
         double sum = 0;
-        for (double spread : SPREADS.computeIfAbsent(n, BlocksNeeded::spreads)) {
+        for (double spread : spreads) {
             double w = t * spread * sigma / Math.sqrt(n);
             double from = range.low + w;
             double to = range.high - w;
@@ -199,7 +225,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
             sum += distribution.cumulativeProbability(range.low - w);
             sum += distribution.survivalProbability(range.high + w);
         }
-        return sum / QUADRATURE;
+        return sum / spreads.length;
     }
 
     private static double[] spreads(int n) {

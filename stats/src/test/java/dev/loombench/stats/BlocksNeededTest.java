@@ -42,6 +42,18 @@ class BlocksNeededTest {
         assertThat(simulated(n, mean, sigma, margin)).isBetween(0.75, 0.85);
     }
 
+    /// Of few blocks, of many, and of none of either side of the margin.
+    @ParameterizedTest
+    @CsvSource({"0.05, 0.005", "0.05, 0.06", "0, 0.05", "0.02, 0.08", "0.1, 0.7"})
+    void one_block_less_than_the_fewest_is_too_few(double mean, double sigma) {
+        int n = BlocksNeeded.fewest(mean, sigma, MARGIN, LEVEL);
+        assertThat(n).isBetween(3, BlocksNeeded.LIMIT);
+        assertThat(BlocksNeeded.power(n, mean, sigma, MARGIN, LEVEL))
+                .isGreaterThanOrEqualTo(BlocksNeeded.POWER);
+        assertThat(BlocksNeeded.power(n - 1, mean, sigma, MARGIN, LEVEL))
+                .isLessThan(BlocksNeeded.POWER);
+    }
+
     /// Values without spread, rounded by 0.5 to either side, 0.0296 from the ends of the margin:
     /// the half-width 0.5 / sqrt(n) is below it from n = (0.5 / 0.0296)² = 286.1 on.
     @Test

@@ -12,6 +12,7 @@ import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.experiment.variant.Variant;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.MetricId;
@@ -173,7 +174,7 @@ record BottleneckInputs(
                 .map(h ->
                         new LatencyBreakdown(
                                 h.meanSeconds(),
-                                responses.getMean() / 1e9,
+                                RecordedValues.mean(responses) / 1e9,
                                 compared.size(),
                                 trials.size()));
     }

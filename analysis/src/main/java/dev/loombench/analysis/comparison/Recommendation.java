@@ -24,7 +24,6 @@ import java.util.function.Function;
 /// @param inconclusive those that valid figures of these trials do not distinguish from it
 public record Recommendation(String best, List<String> equivalent, List<String> inconclusive) {
     private enum Rank {
-        BEST,
         EQUIVALENT,
         INCONCLUSIVE,
         RULED_OUT
@@ -53,15 +52,15 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
                 new Comparison(metric, experiment.margin(), new Estimates(confidence.ofPair()));
         var equivalent = new ArrayList<String>();
         var inconclusive = new ArrayList<String>();
-        for (var name : names) {
+        for (var name : names.stream().filter(n -> !n.equals(best)).toList()) {
             var verdict =
                     comparison
                             .of(trials.apply(name), trials.apply(best))
                             .unless(ResultFinding.invalidating(findings, metric, name, best));
-            switch (name.equals(best) ? Rank.BEST : rank(metric, verdict)) {
+            switch (rank(metric, verdict)) {
                 case EQUIVALENT -> equivalent.add(name);
                 case INCONCLUSIVE -> inconclusive.add(name);
-                case BEST, RULED_OUT -> {}
+                case RULED_OUT -> {}
             }
         }
         return Optional.of(new Recommendation(best, equivalent, inconclusive));

@@ -3,6 +3,7 @@ package dev.loombench.analysis.concurrency;
 import dev.loombench.text.TextTable;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The packages of widespread libraries, whose frames are not the application's own: beside those
 /// of this table, those of pools and of the runtimes that execute requests.
@@ -48,6 +49,15 @@ public final class Libraries {
                     tools.jackson. weblogic. zio. zipkin2.
                     """);
 
+    private static final Beginnings ALL =
+            Beginnings.of(
+                    Stream.of(
+                                    CLIENTS.stream(),
+                                    OTHERS.stream(),
+                                    PoolLibrary.ALL.stream().flatMap(l -> l.packages().stream()))
+                            .flatMap(all -> all)
+                            .toList());
+
     /// Applications within the packages of a library.
     private static final String SAMPLES = "org.springframework.samples.";
 
@@ -60,10 +70,6 @@ public final class Libraries {
 
     /// Whether a frame belongs to one of them.
     public static boolean contains(String frame) {
-        return !frame.startsWith(SAMPLES)
-                && (StackFrames.beginsWith(CLIENTS, frame)
-                        || StackFrames.beginsWith(OTHERS, frame)
-                        || PoolLibrary.ALL.stream().anyMatch(l -> l.contains(frame))
-                        || RequestRuntime.executes(frame));
+        return !frame.startsWith(SAMPLES) && (ALL.begin(frame) || RequestRuntime.executes(frame));
     }
 }

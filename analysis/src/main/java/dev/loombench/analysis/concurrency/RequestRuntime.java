@@ -1,14 +1,11 @@
 package dev.loombench.analysis.concurrency;
 
-import dev.loombench.text.TextTable;
-import java.util.List;
-
 /// The runtimes whose frames execute a request and say nothing about its wait. Clients and pools,
 /// which a request waits for, are not among them.
 final class RequestRuntime {
     /// The beginnings of the class names of servers, which have the connections of clients.
-    private static final List<String> SERVERS =
-            TextTable.words(
+    private static final Beginnings SERVERS =
+            Beginnings.ofWords(
                     """
                     org.apache.catalina. org.apache.coyote. org.apache.tomcat.util.
                     org.apache.tomcat.websocket. org.eclipse.jetty.ee org.eclipse.jetty.io.
@@ -25,8 +22,8 @@ final class RequestRuntime {
                     org.apache.pekko.http. akka.actor. akka.dispatch. akka.http.
                     """);
 
-    private static final List<String> OTHERS =
-            TextTable.words(
+    private static final Beginnings OTHERS =
+            Beginnings.ofWords(
                     """
                     jakarta.servlet. org.springframework.aop. org.springframework.boot.
                     org.springframework.cglib. org.springframework.security.
@@ -43,11 +40,11 @@ final class RequestRuntime {
 
     /// Whether a frame belongs to such a runtime.
     static boolean executes(String frame) {
-        return serves(frame) || StackFrames.beginsWith(OTHERS, frame);
+        return serves(frame) || OTHERS.begin(frame);
     }
 
     /// Whether a frame belongs to one that has the connections of clients.
     static boolean serves(String frame) {
-        return frame.contains(SHADED_NETTY) || StackFrames.beginsWith(SERVERS, frame);
+        return SERVERS.begin(frame) || frame.contains(SHADED_NETTY);
     }
 }

@@ -118,6 +118,8 @@ public final class StackFrames {
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
+    private static final List<String> OPENJ9 = List.of("openj9.", "com.ibm.");
+
     /// Packages of the JDK with OpenJ9, also of IBM's JDK 8; products of IBM have others.
     private static final Pattern OF_OPENJ9 =
             Pattern.compile(
@@ -363,8 +365,8 @@ public final class StackFrames {
     /// Whether a frame belongs to the JDK.
     public static boolean isOfJdk(String frame) {
         return beginsWith(JDK, frame)
-                ? !NOT_OF_JDK.matcher(frame).lookingAt()
-                : OF_OPENJ9.matcher(frame).lookingAt();
+                ? !frame.startsWith("com.sun.") || !NOT_OF_JDK.matcher(frame).lookingAt()
+                : beginsWith(OPENJ9, frame) && OF_OPENJ9.matcher(frame).lookingAt();
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.

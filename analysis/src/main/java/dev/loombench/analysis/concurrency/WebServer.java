@@ -179,6 +179,9 @@ public record WebServer(
                             "(nio|epoll|kqueue|ioUring|multiThreadIo)EventLoopGroup-\\d+-\\d+",
                             Set.of(Trait.LOOPS_SERVE)));
 
+    private static final Beginnings SERVING =
+            Beginnings.of(ALL.stream().flatMap(server -> server.serving.stream()).toList());
+
     public WebServer {
         traits = Set.copyOf(traits);
         serving = List.copyOf(serving);
@@ -195,19 +198,15 @@ public record WebServer(
 
     /// The server that a thread serves a request of.
     public static Optional<WebServer> served(List<String> frames) {
-        return ALL.stream().filter(server -> server.serves(frames)).findFirst();
-    }
-
-    private boolean serves(List<String> frames) {
-        for (var frame : frames.reversed()) {
-            if (frame.contains(MAIN)) {
-                return false;
-            }
-            if (StackFrames.beginsWith(serving, frame)) {
-                return true;
-            }
-        }
-        return false;
+        var calls =
+                frames.reversed().stream()
+                        .takeWhile(frame -> !frame.contains(MAIN))
+                        .filter(SERVING::begin)
+                        .toList();
+        return ALL.stream()
+                .filter(server ->
+                        calls.stream().anyMatch(f -> StackFrames.beginsWith(server.serving, f)))
+                .findFirst();
     }
 
     /// A worker of Dropwizard and its request; the name by itself shows no server.

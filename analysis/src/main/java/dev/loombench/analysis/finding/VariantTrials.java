@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
@@ -112,7 +113,7 @@ public record VariantTrials(
 
     /// Mean of all trials merged, s.
     public double meanServiceSeconds() {
-        return Histograms.merged(figures.stream().map(f -> f.latency().serviceTime())).getMean()
-                / 1e9;
+        var all = Histograms.merged(figures.stream().map(f -> f.latency().serviceTime()));
+        return RecordedValues.mean(all) / 1e9;
     }
 }

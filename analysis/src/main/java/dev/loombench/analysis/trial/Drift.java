@@ -92,11 +92,13 @@ public final class Drift {
         return whole.getValueAtPercentile((100 + percent) / 2);
     }
 
+    /// Counts from the limit to the longest: far fewer values than there are below.
     private static double beyond(long limit, Second interval) {
         var times = interval.responseTime();
-        return times.getTotalCount() == 0
+        long first = times.nextNonEquivalentValue(limit);
+        return first > times.getMaxValue()
                 ? 0
-                : times.getTotalCount() - times.getCountBetweenValues(0, limit);
+                : times.getCountBetweenValues(first, times.getMaxValue());
     }
 
     private static OptionalDouble shareOfTail(double percent, Completed trial, Window part) {

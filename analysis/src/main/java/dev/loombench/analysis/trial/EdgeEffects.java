@@ -39,16 +39,28 @@ public final class EdgeEffects {
     /// @return share of the time that the users spend in the window
     public static double share(
             Histogram responses, double thinkSeconds, double seconds, int slices) {
-        double sum = 0;
-        double cubes = 0;
-        for (var bin : responses.recordedValues()) {
-            double length = bin.getValueIteratedTo() / 1e9;
-            sum += bin.getCountAtValueIteratedTo() * length;
-            cubes += bin.getCountAtValueIteratedTo() * length * length * length;
-        }
-        double remainder = sum > 0 ? Math.sqrt(cubes / (3 * sum)) : 0;
+        var remainders = new Remainders();
+        RecordedValues.forEach(responses, remainders::add);
+        double remainder = remainders.standard();
         double perSlice = DEVIATIONS * Math.sqrt(2) * remainder + thinkSeconds / 2;
         return perSlice * Math.sqrt(slices) / seconds;
+    }
+
+    /// Sums over requests by their length, s.
+    private static final class Remainders {
+        private double sum;
+        private double cubes;
+
+        void add(long nanos, long count) {
+            double length = nanos / 1e9;
+            sum += count * length;
+            cubes += count * length * length * length;
+        }
+
+        /// The root of the second moment of the remainder.
+        double standard() {
+            return sum > 0 ? Math.sqrt(cubes / (3 * sum)) : 0;
+        }
     }
 
     /// The number of slices of a window; 1 of one that is not divided.

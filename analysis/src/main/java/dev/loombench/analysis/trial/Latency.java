@@ -4,7 +4,6 @@ import dev.loombench.load.result.ArrivingRequest;
 import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,11 +38,17 @@ public record Latency(
                 responseTime, serviceTime, ArrivingRequest.of(load, responseTime), seconds);
     }
 
-    /// The latencies of several windows of the same load.
-    public static Latency merged(Collection<Latency> windows) {
-        if (windows.size() == 1) {
-            return windows.iterator().next();
-        }
+    /// The latencies of several windows of the same load; not to be changed, as the first of these
+    /// windows remembers them.
+    public static Latency merged(List<Latency> windows) {
+        return switch (windows.size()) {
+            case 0 -> sum(windows);
+            case 1 -> windows.getFirst();
+            default -> windows.getFirst().seconds.merged(windows);
+        };
+    }
+
+    static Latency sum(List<Latency> windows) {
         var arriving = windows.stream().flatMap(w -> w.arriving.stream()).toList();
         return new Latency(
                 Histograms.merged(windows.stream().map(Latency::responseTime)),
@@ -72,7 +77,7 @@ public record Latency(
 
     /// Empty where nothing was recorded.
     public OptionalDouble percentile(double percent) {
-        return Histograms.percentile(judged(percent), percent);
+        return seconds.percentile(this, percent);
     }
 
     /// The number of responses that a percentile rests on, as in [ResponsesBeyond].

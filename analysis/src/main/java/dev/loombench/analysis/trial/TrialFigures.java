@@ -133,7 +133,7 @@ public record TrialFigures(
             case RAMP_UP -> half((double) StepResponse.unitNanos(settling), rampUp().orElse(0));
             case P50, P75, P90, P95, P99, P999, P9999 -> {
                 var times = latency.judged(metric.percent());
-                long value = times.getValueAtPercentile(metric.percent());
+                long value = (long) latency.percentile(metric.percent()).orElse(0);
                 yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
             }
             case CPU_PER_REQUEST,

@@ -15,6 +15,10 @@ public final class EventLoop {
                             + "|org\\.xnio\\.nio\\.WorkerThread\\."
                             + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\.).*");
 
+    /// Each frame of a loop has one of them.
+    private static final List<String> WORDS_OF_LOOPS =
+            List.of("io.netty.", "org.xnio.nio.", "sun.net.httpserver.");
+
     /// Netty's pools for handlers that may wait: they serve no connections of the network.
     private static final Pattern WITHOUT_CONNECTIONS =
             Pattern.compile(
@@ -88,7 +92,8 @@ public final class EventLoop {
         return frames.stream().anyMatch(EventLoop::isLoop);
     }
 
+    /// Few frames have one of the words, and the expression tries each package of the others.
     private static boolean isLoop(String frame) {
-        return LOOP.matcher(frame).matches();
+        return WORDS_OF_LOOPS.stream().anyMatch(frame::contains) && LOOP.matcher(frame).matches();
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.correlation.ResponseSeries;
 import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -48,6 +50,36 @@ class WindowSecondsTest {
         assertThat(WindowSeconds.inflation(List.of(one))).isNotSameAs(both);
         assertThat(WindowSeconds.inflation(List.of(one, new WindowSeconds(seconds(40)))))
                 .isNotSameAs(both);
+    }
+
+    /// Of a closed load.
+    private static Latency latency(int millis) {
+        var all = Histograms.merged(seconds(millis).stream());
+        var load = new LoadModel.Closed(10, Duration.ZERO);
+        return Latency.of(load, all, all, seconds(millis));
+    }
+
+    @Test
+    void the_windows_that_were_merged_last_are_merged_once() {
+        var one = latency(10);
+        var other = latency(40);
+        var both = Latency.merged(List.of(one, other));
+        assertThat(both.responseTime().getTotalCount()).isEqualTo(4_800);
+        assertThat(both.arriving()).isPresent();
+        assertThat(Latency.merged(List.of(one.asSent(), other.asSent())).arriving()).isEmpty();
+        assertThat(Latency.merged(List.of(one, other))).isSameAs(both);
+        assertThat(Latency.merged(List.of(one, latency(40)))).isNotSameAs(both);
+    }
+
+    @Test
+    void each_percentile_is_that_of_its_own_histogram() {
+        var latency = latency(10);
+        for (var one : List.of(latency, latency.asSent(), latency)) {
+            for (double percent : new double[] {50, 99}) {
+                assertThat(one.percentile(percent))
+                        .isEqualTo(Histograms.percentile(one.judged(percent), percent));
+            }
+        }
     }
 
     @Test

@@ -38,7 +38,7 @@ class ToldApartTest {
 
     private static String counts(List<LookAlikes> pairs) {
         var counts = new EnumMap<Outcome, Integer>(Outcome.class);
-        pairs.forEach(pair -> counts.merge(pair.outcome(), 1, Integer::sum));
+        pairs.forEach(pair -> counts.merge(pair.stated(), 1, Integer::sum));
         int missed = counts.getOrDefault(Outcome.MISSED, 0);
         int alarms = counts.getOrDefault(Outcome.FALSE_ALARM, 0);
         return String.format(

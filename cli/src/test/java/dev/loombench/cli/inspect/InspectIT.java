@@ -186,7 +186,7 @@ class InspectIT {
     void threads_that_spin_in_a_pool_are_found_as_the_defect_that_they_show() {
         assertThat(of("spinning").findings()).as(of("spinning").out()).contains("HikariCP-2398");
         assertThat(of("spinning").finding("HikariCP-2398").path("message").asString())
-                .startsWith("a known defect of HikariCP 7.0.2 is at work");
+                .contains("HikariCP 7.0.2");
         assertThat(of("spinning").finding("HikariCP-2398").path("calls").toString())
                 .contains("ConcurrentBag.requite");
         assertThat(of("spinning").defects()).doesNotContain("HikariCP-2398");
@@ -216,7 +216,7 @@ class InspectIT {
                 .containsExactlyInAnyOrder("unbounded-queue", "thread-locals");
         // a value of 1,024 bytes with its header
         assertThat(of("queue").finding("thread-locals").path("evidence").toString())
-                .contains("byte[]: 100 values in a sample of 100 threads, 1,040 bytes each");
+                .contains("byte[]: 100 ", "1,040 bytes");
         assertThat(of("queue").json().at("/memory/threadLocals/virtualThreads").asInt())
                 .isEqualTo(2_000);
         assertThat(of("queue").finding("unbounded-queue").path("evidence").toString())
@@ -319,10 +319,9 @@ class InspectIT {
     @Test
     void mistakes_are_explained() {
         var pid = Long.toString(service("healthy").pid());
-        assertThat(Inspected.by("--for", "10ms", pid).err())
-                .contains("--for must be from 1s to 1h");
+        assertThat(Inspected.by("--for", "10ms", pid).err()).contains("--for", "1s to 1h");
         assertThat(Inspected.by("--fail-on", "warn", pid).err())
-                .contains("--fail-on: no severity \"warn\"; known: note, warning, critical");
+                .contains("--fail-on", "\"warn\"", "note, warning, critical");
         assertThat(Inspected.by("--export", "json", pid).err())
                 .contains("--export takes FORMAT=FILE");
     }

@@ -170,11 +170,9 @@ class ThreadFaultsIT {
     @Test
     void a_deadlock_has_its_threads_and_their_calls() {
         var finding = of("mixed").finding("deadlock");
-        assertThat(finding.path("message").asString())
-                .contains("\"orders-1\"", "\"orders-2\"")
-                .endsWith("wait for each other for ever");
+        assertThat(finding.path("message").asString()).contains("\"orders-1\"", "\"orders-2\"");
         assertThat(finding.path("evidence").toString())
-                .contains("waits for a ReentrantLock", "the monitor of a java.lang.Object");
+                .contains("ReentrantLock", "java.lang.Object");
         assertThat(finding.path("calls").toString())
                 .contains("FaultyThreads.deadlockOfMonitorAndLock(FaultyThreads.java:");
     }
@@ -183,12 +181,10 @@ class ThreadFaultsIT {
     void a_convoy_has_its_lock_and_the_owner() {
         var monitor = of("convoy").finding("lock-bound");
         assertThat(monitor.path("message").asString())
-                .contains(
-                        "wait for the monitor of dev.loombench.cli.inspect.FaultyThreads.class in"
-                                + " dev.loombench.cli.inspect.FaultyThreads.audit(FaultyThreads.java:");
+                .contains("FaultyThreads.class", "FaultyThreads.audit(FaultyThreads.java:");
         assertThat(monitor.path("evidence").toString()).contains("holds it in");
         var lock = of("lock-convoy").finding("lock-bound");
-        assertThat(lock.path("message").asString()).contains("wait for a ReentrantLock in");
+        assertThat(lock.path("message").asString()).contains("ReentrantLock");
         assertThat(lock.path("evidence").toString())
                 .as("a heap of 64 MiB is walked")
                 .contains("holds it in");

@@ -149,7 +149,7 @@ class LoadRequestsTest extends LoadCommandFixture {
             assertThat(err.toString()).contains("a line must not be empty or contain a line break");
             var photo = Files.write(folder.resolve("photo.jpg"), new byte[] {(byte) 0xff});
             assertThat(loadWith("--body=@" + photo, url)).isEqualTo(2);
-            assertThat(err.toString()).contains("a line is text in UTF-8, and --body has other");
+            assertThat(err.toString()).contains("UTF-8", "--body");
         }
     }
 

@@ -45,7 +45,7 @@ public final class LoadResults {
         double busy =
                 intervals.stream()
                         .map(Second::serviceTime)
-                        .mapToDouble(s -> s.getTotalCount() * s.getMean())
+                        .mapToDouble(s -> s.getTotalCount() * RecordedValues.mean(s))
                         .sum();
         double length = intervals.stream().mapToDouble(i -> i.window().nanos()).sum();
         return connections(

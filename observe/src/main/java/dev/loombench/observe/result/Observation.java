@@ -77,18 +77,32 @@ public sealed interface Observation {
 
         /// The value at a time, interpolated linearly; empty where no point is near.
         public OptionalDouble valueAt(long nanos) {
-            for (int i = 0; i < points.size(); i++) {
-                var after = points.get(i);
-                long distance = after.nanos() - nanos;
-                if (distance >= 0) {
-                    return i == 0
-                            ? nearby(distance, after)
-                            : OptionalDouble.of(between(points.get(i - 1), after, nanos));
+            if (points.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            int at = firstFrom(nanos);
+            if (at == points.size()) {
+                return nearby(nanos - points.getLast().nanos(), points.getLast());
+            }
+            var after = points.get(at);
+            return at == 0
+                    ? nearby(after.nanos() - nanos, after)
+                    : OptionalDouble.of(between(points.get(at - 1), after, nanos));
+        }
+
+        /// The index of the first point at a time or later; that behind the last without one.
+        private int firstFrom(long nanos) {
+            int low = 0;
+            int high = points.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (points.get(middle).nanos() < nanos) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
                 }
             }
-            return points.isEmpty()
-                    ? OptionalDouble.empty()
-                    : nearby(nanos - points.getLast().nanos(), points.getLast());
+            return low;
         }
 
         private static double between(Point before, Point after, long nanos) {

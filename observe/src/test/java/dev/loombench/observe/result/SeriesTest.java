@@ -6,6 +6,8 @@ import dev.loombench.base.Window;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SeriesTest {
@@ -33,6 +35,24 @@ class SeriesTest {
     @Test
     void a_point_within_a_few_milliseconds_is_valid_for_the_end_of_the_window() {
         assertThat(cpu.growth(new Window(0, 4 * SECOND + 1_000_000))).hasValue(500);
+    }
+
+    /// One point more each second, of which each is twice the one before.
+    @Test
+    void values_lie_between_the_points_before_and_after() {
+        for (int size = 1; size <= 9; size++) {
+            var points =
+                    IntStream.range(0, size).mapToObj(i -> new Point(i * SECOND, 1 << i)).toList();
+            var series = new Series("proc", MetricId.PROCESS_CPU, points);
+            for (int i = 0; i < size; i++) {
+                assertThat(series.valueAt(i * SECOND)).hasValue(1 << i);
+                assertThat(series.valueAt(i * SECOND + SECOND / 2))
+                        .isEqualTo(
+                                i == size - 1
+                                        ? OptionalDouble.empty()
+                                        : OptionalDouble.of(1.5 * (1 << i)));
+            }
+        }
     }
 
     @Test

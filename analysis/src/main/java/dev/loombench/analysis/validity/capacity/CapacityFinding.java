@@ -39,6 +39,12 @@ public sealed interface CapacityFinding extends VariantFinding {
         };
     }
 
+    /// The remedy where slow or failed requests depend on something else more than on the rate.
+    private static String otherObjective(LongerRun longer) {
+        return "choose another percentile or limit, away from the response time of a constant share of requests (as of cache misses), or use longer windows (%s)"
+                .formatted(longer.windowOption());
+    }
+
     /// A process held a rate well above its own capacity after the windows that show it.
     ///
     /// @param capacityPerSecond of the process by these windows, requests/s
@@ -169,8 +175,7 @@ public sealed interface CapacityFinding extends VariantFinding {
                     "from %s/s to %s/s, well below the capacity, slow or failed requests already used %s times what is allowed"
                             .formatted(number(fromPerSecond), number(toPerSecond), number(burn)),
                     "the objective depends on their share more than on the rate: a little more or less of it moves the capacity far, and windows may cross the limit by chance",
-                    "choose another percentile or limit, away from the response time of a constant share of requests (as of cache misses), or use longer windows (%s)"
-                            .formatted(longer.windowOption()));
+                    otherObjective(longer));
         }
     }
 
@@ -193,8 +198,7 @@ public sealed interface CapacityFinding extends VariantFinding {
                     "at %s/s the last process used %s times what is allowed, about as much as at its capacity of %s/s"
                             .formatted(number(perSecond), number(burn), number(capacityPerSecond)),
                     "the objective hardly depends on the rate there: windows crossed it by chance, and the capacity may be far higher or lower",
-                    "choose another percentile or limit, away from the response time of a constant share of requests (as of cache misses), or use longer windows (%s)"
-                            .formatted(longer.windowOption()));
+                    otherObjective(longer));
         }
     }
 

@@ -14,14 +14,18 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.finding.VariantTrials.KnownBound;
 import dev.loombench.analysis.trial.EdgeEffects;
 import dev.loombench.analysis.trial.HandlerStats;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /// Figures of a variant that contradict each other, or that no known bound explains.
 public sealed interface ConsistencyFinding extends VariantFinding {
@@ -39,6 +43,23 @@ public sealed interface ConsistencyFinding extends VariantFinding {
             case OpenLittlesLawBroken _ -> OpenLittlesLawBroken.KIND;
             case ServerIdle _ -> ServerIdle.KIND;
         };
+    }
+
+    /// The mean effect of the ends of the windows, as a share of them.
+    ///
+    /// @param times of the requests of a trial, ns
+    private static double edges(
+            VariantTrials trials, Function<Latency, Histogram> times, double thinkSeconds) {
+        var completed = trials.completed();
+        return IntStream.range(0, completed.size())
+                .mapToDouble(i ->
+                        EdgeEffects.share(
+                                times.apply(trials.figures().get(i).latency()),
+                                thinkSeconds,
+                                completed.get(i).load().window().seconds(),
+                                EdgeEffects.slices(completed.get(i))))
+                .average()
+                .orElse(0);
     }
 
     /// A request cannot spend more time in a handler than its response takes, and no more requests
@@ -129,27 +150,16 @@ public sealed interface ConsistencyFinding extends VariantFinding {
             double responses = compared.throughput();
             return ClocksDisagree.handlers(experiment, trials)
                     .filter(_ -> experiment.phases().requests().isEmpty())
-                    .filter(h -> disagree(h.perSecond() / responses, edges(compared)))
+                    .filter(h ->
+                            disagree(
+                                    h.perSecond() / responses,
+                                    edges(compared, Latency::responseTime, 0)))
                     .map(h -> new CountsDisagree(trials.variant(), h.perSecond(), responses));
         }
 
         private static boolean disagree(double ratio, double edges) {
             double counted = Math.max(0, 1 - edges);
             return ratio * counted > 1 + LIMIT || ratio < (1 - LIMIT) * counted;
-        }
-
-        /// The mean effect of the ends of the windows, as a share of them.
-        private static double edges(VariantTrials trials) {
-            var completed = trials.completed();
-            return IntStream.range(0, completed.size())
-                    .mapToDouble(i ->
-                            EdgeEffects.share(
-                                    trials.figures().get(i).latency().responseTime(),
-                                    0,
-                                    completed.get(i).load().window().seconds(),
-                                    EdgeEffects.slices(completed.get(i))))
-                    .average()
-                    .orElse(0);
         }
 
         @Override
@@ -203,19 +213,12 @@ public sealed interface ConsistencyFinding extends VariantFinding {
             }
             var loads = trials.loads();
             double accounted = 0;
-            double edges = 0;
             for (int i = 0; i < loads.size(); i++) {
                 var figures = trials.figures().get(i);
-                double response = figures.latency().responseTime().getMean() / 1e9;
+                double response = RecordedValues.mean(figures.latency().responseTime()) / 1e9;
                 accounted += figures.throughput() * (response + thinkSeconds) / loads.size();
-                edges +=
-                        EdgeEffects.share(
-                                        figures.latency().responseTime(),
-                                        thinkSeconds,
-                                        loads.get(i).window().seconds(),
-                                        EdgeEffects.slices(trials.completed().get(i)))
-                                / loads.size();
             }
+            double edges = edges(trials, Latency::responseTime, thinkSeconds);
             return Math.abs(accounted / users - 1) > LIMIT + edges
                     ? Optional.of(new LittlesLawBroken(trials.variant(), users, accounted))
                     : Optional.empty();
@@ -276,25 +279,11 @@ public sealed interface ConsistencyFinding extends VariantFinding {
                             counted,
                             Math.min(arrivals, responses) * trials.meanServiceSeconds(),
                             Math.max(arrivals, responses) * trials.meanServiceSeconds());
-            double limit = LIMIT + edges(trials);
+            // where requests pile up, those at the end take longer, by less than this effect
+            double limit = LIMIT + edges(trials, Latency::serviceTime, 0);
             return Math.abs(accounted - counted) > Math.max(MIN_REQUESTS, limit * counted)
                     ? Optional.of(new OpenLittlesLawBroken(trials.variant(), counted, accounted))
                     : Optional.empty();
-        }
-
-        /// Mean of the trials. Where requests pile up, those in flight at the end take longer than
-        /// those at the beginning: by less than this effect.
-        private static double edges(VariantTrials trials) {
-            var loads = trials.loads();
-            return IntStream.range(0, loads.size())
-                    .mapToDouble(i ->
-                            EdgeEffects.share(
-                                    trials.figures().get(i).latency().serviceTime(),
-                                    0,
-                                    loads.get(i).window().seconds(),
-                                    EdgeEffects.slices(trials.completed().get(i))))
-                    .average()
-                    .orElse(0);
         }
 
         @Override

@@ -17,22 +17,24 @@ import java.util.OptionalDouble;
 record Plan(int trials, int warmUp, int window) {
     static final long SECOND = 1_000_000_000;
 
+    /// Has what no test of a plan looks at.
+    private static final Completed LIKE = SampleRun.completed(1_000, 100);
+
     int end() {
         return warmUp + window;
     }
 
     /// A trial of this length.
     Completed trial(List<Observation> observations) {
-        var like = SampleRun.completed(1_000, 100);
         return SampleRun.completed(
-                new WarmUp(new Window(0, warmUp * SECOND), 10_000, like.warmUp().metrics()),
+                new WarmUp(new Window(0, warmUp * SECOND), 10_000, LIKE.warmUp().metrics()),
                 LoadResults.of(
                         new Window(warmUp * SECOND, end() * SECOND),
-                        like.load().counts(),
-                        like.load().connections(),
-                        like.load().generator(),
-                        like.load().intervals()),
-                like.unloaded(),
+                        LIKE.load().counts(),
+                        LIKE.load().connections(),
+                        LIKE.load().generator(),
+                        LIKE.load().intervals()),
+                LIKE.unloaded(),
                 observations);
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -133,18 +134,15 @@ class RareStallsSimulationTest {
 
     private static DoubleUnaryOperator atRandom(
             Plan plan, double gap, double length, Random random) {
-        var pauses = new ArrayList<Double>();
+        var pauses = new TreeSet<Double>();
         double next = -gap * Math.log(1 - random.nextDouble());
         while (next < plan.end()) {
             pauses.add(next);
             next += length - (gap - length) * Math.log(1 - random.nextDouble());
         }
         return at -> {
-            double until = at;
-            for (double pause : pauses) {
-                until = pause <= at ? Math.max(at, pause + length) : until;
-            }
-            return until;
+            var last = pauses.floor(at);
+            return last == null ? at : Math.max(at, last + length);
         };
     }
 

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The drift of a percentile that decides.
 class TailDriftTest {
+    private static final Completed FLAT = SampleWindow.of(_ -> 100, _ -> 100);
+
     /// 1.5 % of the requests take 20 ms more in the first second and 200 ms in the last, the others
     /// 100 ms: the mean rises by less than 3 %.
     @Test
@@ -50,8 +52,7 @@ class TailDriftTest {
     }
 
     private static Completed responses(IntFunction<Histogram> ofSecond) {
-        var trial = SampleWindow.of(_ -> 100, _ -> 100);
-        var load = trial.load();
+        var load = FLAT.load();
         var intervals =
                 IntStream.range(0, SampleWindow.SECONDS)
                         .mapToObj(s -> {
@@ -61,7 +62,7 @@ class TailDriftTest {
                         })
                         .toList();
         return SampleRun.completed(
-                trial.warmUp(), load.with(intervals), trial.unloaded(), trial.observations());
+                FLAT.warmUp(), load.with(intervals), FLAT.unloaded(), FLAT.observations());
     }
 
     /// Three trials whose share of slow responses varies from second to second, with a correlation
