@@ -22,8 +22,8 @@ record VirtualThreadTraces(JvmFacts jvm, List<TimedPrint> prints, List<ThreadsLi
     /// The first JDK with that thread.
     static final int FIRST_WITH_THREAD = 24;
 
-    /// Whether carriers are printed, virtual threads are listed, or a thread that the JVM starts with
-    /// the first virtual thread.
+    /// Whether carriers are printed, virtual threads are listed, or a thread that the JVM starts
+    /// with the first virtual thread.
     boolean exist() {
         return lists.stream().anyMatch(list -> list.counts().virtual() > 0)
                 || printed().anyMatch(thread -> thread.carried().isPresent())

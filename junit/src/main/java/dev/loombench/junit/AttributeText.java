@@ -39,8 +39,8 @@ final class AttributeText {
         var words = text.replace(THREADS, "a lower rate").replace(ERRORS, "errors<1% in value");
         words = HEADER.matcher(words).replaceAll("headers = \"$1\"");
         return OPTION.matcher(words)
-                .replaceAll(option ->
-                        Matcher.quoteReplacement(named(option.group(1), option.group())));
+                .replaceAll(
+                        option -> Matcher.quoteReplacement(named(option.group(1), option.group())));
     }
 
     private static String named(String option, String withValue) {

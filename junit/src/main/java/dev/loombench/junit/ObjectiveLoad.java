@@ -154,9 +154,7 @@ record ObjectiveLoad(
                         });
         if (first.failure().isPresent()) {
             throw new AssertionError(
-                    "%s: %s"
-                            .formatted(
-                                    label, AttributeText.of(first.failure().get().reason())));
+                    "%s: %s".formatted(label, AttributeText.of(first.failure().get().reason())));
         }
         try (var load = LoadEngine.start(plan)) {
             Thread.sleep(warmUp);

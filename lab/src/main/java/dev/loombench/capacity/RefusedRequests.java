@@ -61,8 +61,7 @@ record RefusedRequests(double lightSeconds) {
     }
 
     private static long refusedCalls(LoadResult load) {
-        var statuses =
-                load.connections().streams().map(Streams::grpcStatuses).orElse(Map.of());
+        var statuses = load.connections().streams().map(Streams::grpcStatuses).orElse(Map.of());
         return GRPC_STATUSES.stream().mapToLong(s -> statuses.getOrDefault(s, 0L)).sum();
     }
 

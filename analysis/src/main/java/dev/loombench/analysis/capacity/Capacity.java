@@ -45,8 +45,8 @@ public sealed interface Capacity {
                     processes);
         }
 
-        /// The interval, where it is [informative][Interval#informative]: two processes that
-        /// differ by a quarter have none.
+        /// The interval, where it is [informative][Interval#informative]: two processes that differ
+        /// by a quarter have none.
         public Optional<Interval> shownInterval() {
             return interval.filter(Interval::informative);
         }

@@ -81,8 +81,7 @@ public record CapacityResult(
         double margin = manifest.experiment().margin();
         return ratio(a, b)
                 .filter(r ->
-                        r.informative()
-                                || Verdict.Position.of(r, margin) != Verdict.Position.OPEN);
+                        r.informative() || Verdict.Position.of(r, margin) != Verdict.Position.OPEN);
     }
 
     /// All pairs, as the capacities themselves select the best variant.

@@ -103,10 +103,7 @@ record IsotonicLimits(double low, double high) {
     private static double below(List<Block> blocks, double phi, double tail, double power) {
         return Math.min(
                 blocks.getFirst().from(),
-                blocks.stream()
-                        .mapToDouble(b -> b.fallen(phi, tail, power))
-                        .max()
-                        .orElseThrow());
+                blocks.stream().mapToDouble(b -> b.fallen(phi, tail, power)).max().orElseThrow());
     }
 
     private static List<Block> blocks(List<Window> sorted, double[] fit) {

@@ -49,8 +49,8 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
     /// number in the interval, where no other is possible, also with transfer. Empty without one,
     /// and from 35 on, where transfer alone may be the distance of two whole numbers.
     ///
-    /// It does not show that a request holds a slot so long: the interval of another product,
-    /// `n ± h`, contains a whole number with a probability of 2 h, as 20 % of 10 ± 1 %.
+    /// It does not show that a request holds a slot so long: the interval of another product, `n ±
+    /// h`, contains a whole number with a probability of 2 h, as 20 % of 10 ± 1 %.
     public OptionalLong whole() {
         long nearest = Math.round(value());
         return isPrecise() && interval.filter(i -> isOnly(nearest, i)).isPresent()

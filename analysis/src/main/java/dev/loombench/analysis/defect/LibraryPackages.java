@@ -51,9 +51,7 @@ public final class LibraryPackages {
     ///
     /// @param loaded packages of which a class is loaded, of all that [#of] names for them
     public static List<Library> used(Collection<Library> libraries, Set<String> loaded) {
-        return libraries.stream()
-                .filter(library -> loaded.containsAll(packages(library)))
-                .toList();
+        return libraries.stream().filter(library -> loaded.containsAll(packages(library))).toList();
     }
 
     private static Set<String> packages(Library library) {

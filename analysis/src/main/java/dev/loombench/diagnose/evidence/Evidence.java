@@ -249,8 +249,7 @@ public record Evidence(
     }
 
     private String publishedPools() {
-        return pools.subject(
-                printed.value().map(h -> PlatformPool.of(h.last())).orElse(List.of()));
+        return pools.subject(printed.value().map(h -> PlatformPool.of(h.last())).orElse(List.of()));
     }
 
     private String executorsOfPlatformThreads() {

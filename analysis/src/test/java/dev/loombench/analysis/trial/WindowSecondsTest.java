@@ -71,9 +71,17 @@ class WindowSecondsTest {
         assertThat(Latency.merged(List.of(one, latency(40)))).isNotSameAs(both);
     }
 
+    /// One of 200 users waits for 1 s, so that an arriving request does so for a third of the time.
     @Test
     void each_percentile_is_that_of_its_own_histogram() {
-        var latency = latency(10);
+        var all = new Histogram(3);
+        all.setAutoResize(true);
+        all.recordValueWithCount(10_000_000, 1_990);
+        all.recordValueWithCount(1_000_000_000, 10);
+        var load = new LoadModel.Closed(10, Duration.ZERO);
+        var latency = Latency.of(load, all, all, List.of(all));
+        assertThat(latency.percentile(99).orElseThrow())
+                .isGreaterThan(2 * latency.asSent().percentile(99).orElseThrow());
         for (var one : List.of(latency, latency.asSent(), latency)) {
             for (double percent : new double[] {50, 99}) {
                 assertThat(one.percentile(percent))

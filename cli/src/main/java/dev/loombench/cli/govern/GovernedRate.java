@@ -86,8 +86,7 @@ final class GovernedRate {
     private static String times(Interval ratio) {
         return ", %s times [%s]"
                 .formatted(
-                        Figures.number(ratio.point()),
-                        Format.interval(ratio, 1, Figures::number));
+                        Figures.number(ratio.point()), Format.interval(ratio, 1, Figures::number));
     }
 
     private String verdict() {

@@ -89,7 +89,9 @@ class GovernIT {
             assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.OK);
             assertThat(lab.out())
                     .startsWith("governing process %d: 2 carriers now, 64 at most".formatted(pid()))
-                    .contains("JDK-", "  2 -> ")
+                    .contains("known defects that apply to it: JDK-")
+                    .contains("  2 -> ", "carriers are blocked", "demand is ")
+                    .contains("whether it helped is unknown: the service publishes no count")
                     .endsWith(RESTORED + "\n");
         }
     }
@@ -158,7 +160,7 @@ class GovernIT {
             lab.await("a decision", () -> lab.out().contains(" -> "));
             try (var second = govern()) {
                 assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
-                assertThat(second.err()).contains("process " + pid());
+                assertThat(second.err()).contains("a governor already runs in process " + pid());
             }
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
@@ -171,14 +173,14 @@ class GovernIT {
         var other = new ProcessBuilder("sleep", "600").start();
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(lab.err()).contains("process " + other.pid());
+            assertThat(lab.err()).contains("cannot attach to process " + other.pid());
         } finally {
             other.destroyForcibly();
         }
         other.waitFor();
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(lab.err()).contains("process " + other.pid());
+            assertThat(lab.err()).contains("there is no process " + other.pid());
         }
     }
 
@@ -190,7 +192,7 @@ class GovernIT {
         try (var lab = LabProcess.start(folder, "govern", Long.toString(governed.pid()))) {
             assertThat(governed.inputReader().readLine()).startsWith("READY port=");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(lab.err()).contains("process " + governed.pid());
+            assertThat(lab.err()).contains("a governor already runs in process " + governed.pid());
         } finally {
             governed.destroyForcibly();
         }

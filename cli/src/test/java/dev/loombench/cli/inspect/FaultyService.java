@@ -23,6 +23,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
@@ -224,17 +225,15 @@ public final class FaultyService {
         start(SPINNING, () -> returnConnection(pool, held, stuck));
         held.await();
         full.set(true);
-        long threads = alive(made);
-        while (threads > 1 && alive(made) == threads) { // one may be left already, of housekeeping
+        LongSupplier alive = () -> made.stream().filter(Thread::isAlive).count();
+        long threads = alive.getAsLong();
+        while (threads > 1
+                && alive.getAsLong() == threads) { // one may be left already, of housekeeping
             sleep(Duration.ofMillis(20)); // until the thread that adds connections ends, after 5 s
         }
         Thread.ofPlatform().daemon().start(() -> holdConnection(pool));
         stuck.await();
         start(2, FaultyService::serveCalmly);
-    }
-
-    private static long alive(List<Thread> threads) {
-        return threads.stream().filter(Thread::isAlive).count();
     }
 
     private static void returnConnection(

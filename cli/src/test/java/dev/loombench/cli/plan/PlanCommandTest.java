@@ -325,22 +325,22 @@ class PlanCommandTest extends CommandFixture {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "quickstart | --kubernetes or --ssh",
-                "quickstart --kubernetes --ssh=a --image=b | --kubernetes or --ssh",
-                "quickstart --kubernetes | --image",
-                "quickstart --kubernetes --image=a --name=A_b | --name",
-                "quickstart --kubernetes --image=a --load-agents=0 | 1 and 10,000",
-                "quickstart --kubernetes --image=a --server-memory=1 | --server-memory",
-                "quickstart --kubernetes --image=a --key-secret=A | --key-secret",
-                "quickstart --ssh=a -- --load-on=b | --load-on",
-                "quickstart --kubernetes --image=a -- --listen=b | --listen",
-                "quickstart --ssh=a | -- --listen ADDRESS",
-                "ftp://a/ --ssh=a | URL",
-                "http://a/ --ssh=a -- --header=s3same | --header",
-                "http://a/ --ssh=a -- --trials=3 | \"--trials\"",
-                "http://a/ --ssh=a -- -R | -R",
+                "quickstart | a plan needs either --kubernetes or --ssh",
+                "quickstart --kubernetes --ssh=a --image=b | either --kubernetes or --ssh",
+                "quickstart --kubernetes | --kubernetes needs --image",
+                "quickstart --kubernetes --image=a --name=A_b | --name must match",
+                "quickstart --kubernetes --image=a --load-agents=0 | must be between 1 and 10,000",
+                "quickstart --kubernetes --image=a --server-memory=1 | --server-memory must match",
+                "quickstart --kubernetes --image=a --key-secret=A | --key-secret must match",
+                "quickstart --ssh=a -- --load-on=b | --load-on is written by the plan itself",
+                "quickstart --kubernetes --image=a -- --listen=b | --listen is written by the plan itself",
+                "quickstart --ssh=a | add -- --listen ADDRESS, its address for the agents",
+                "ftp://a/ --ssh=a | the URL must be like",
+                "http://a/ --ssh=a -- --header=s3same | --header must be like Name: value; one has no colon",
+                "http://a/ --ssh=a -- --trials=3 | loombench load has no option \"--trials\"",
+                "http://a/ --ssh=a -- -R | option -R needs a value",
                 "articles/rasvi-2023/jvm-hello --ssh=a | agents have no load to drive",
-                "nosuch.yaml --ssh=a | nosuch.yaml: "
+                "nosuch.yaml --ssh=a | nosuch.yaml: no such file"
             })
     void a_mistake_is_reported(String words, String message) {
         assertThat(execute(("plan " + words).split(" "))).as("%s", out).isEqualTo(ExitCode.USAGE);

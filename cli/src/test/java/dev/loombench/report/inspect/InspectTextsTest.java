@@ -47,8 +47,7 @@ class InspectTextsTest {
                         .of(
                                 SampleRuntimes.hotSpot("25.0.4"),
                                 List.of(new Library("HikariCP", "7.0.2")));
-        var diagnosis =
-                new Diagnosis(whole.target(), whole.evidence(), whole.findings(), defects);
+        var diagnosis = new Diagnosis(whole.target(), whole.evidence(), whole.findings(), defects);
         return InspectTextsBuilder.of(diagnosis, Instant.EPOCH, InspectedCode.NONE)
                 .defects()
                 .stream()

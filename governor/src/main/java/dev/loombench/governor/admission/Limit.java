@@ -50,8 +50,7 @@ public interface Limit {
             }
 
             @Override
-            public void onSample(
-                    long startNanos, long endNanos, int inFlight, long waitedNanos) {
+            public void onSample(long startNanos, long endNanos, int inFlight, long waitedNanos) {
                 first.onSample(startNanos, endNanos, inFlight, waitedNanos);
                 second.onSample(startNanos, endNanos, inFlight, waitedNanos);
             }

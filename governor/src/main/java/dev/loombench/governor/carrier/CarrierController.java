@@ -259,9 +259,7 @@ public final class CarrierController {
             case CarrierState.Monopolized monopolized -> minimum;
             case CarrierState.Busy busy -> minimum;
             case CarrierState.Inconclusive inconclusive ->
-                    Math.max(
-                            minimum,
-                            Math.min(sample.parallelism(), cappedByCpu(sample, minimum)));
+                    Math.max(minimum, Math.min(sample.parallelism(), cappedByCpu(sample, minimum)));
             case CarrierState.Unknown unknown -> minimum;
         };
     }

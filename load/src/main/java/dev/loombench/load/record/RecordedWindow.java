@@ -68,6 +68,7 @@ public final class RecordedWindow {
     /// Arrivals that were sent later than the clock's resolution explains, or not in time at all,
     /// and those of them that found no free connection when they were to be sent.
     long lateArrivals;
+
     long allInUse;
 
     long waitedNanos;

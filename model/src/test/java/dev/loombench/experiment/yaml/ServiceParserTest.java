@@ -151,17 +151,17 @@ class ServiceParserTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "service: {comand: x} ; \"comand\"; did you mean \"command\"?",
-                "service: {command: 'a | b'} ; command: \"|\"",
-                "service: {command: []} ; command: ",
-                "service: {command: ['', a]} ; command: ",
-                "service: {command: a, ready: {http: /x, log: y}} ; http and log",
-                "service: {command: a, ready: {http: health}} ; path ",
+                "service: {comand: x} ; a service has no key \"comand\"; did you mean \"command\"?",
+                "service: {command: 'a | b'} ; command: \"|\" needs a shell",
+                "service: {command: []} ; command: needs at least one word",
+                "service: {command: ['', a]} ; command: a command needs a program",
+                "service: {command: a, ready: {http: /x, log: y}} ; ready takes one of http, port and log, found http and log",
+                "service: {command: a, ready: {http: health}} ; path must begin with /",
                 "service: {command: a, ready: {port: '8080'}} ; expected open, found \"8080\"",
-                "service: {command: a, ready: {at: /x}} ; \"at\"",
-                "service: {command: a, ready: {log: x, within: 0s}} ; within: ",
-                "service: {command: a, environment: {'a-b': 1}} ; \"a-b\"",
-                "service: {} ; \"command\" or \"url\"",
+                "service: {command: a, ready: {at: /x}} ; ready has no key \"at\"",
+                "service: {command: a, ready: {log: x, within: 0s}} ; within: must be above 0",
+                "service: {command: a, environment: {'a-b': 1}} ; \"a-b\" is not the name of a variable",
+                "service: {} ; a variant needs the key \"command\" or \"url\", or the service needs \"command\"",
             })
     void mistakes_in_a_service_are_explained(String service, String message) {
         var yaml =
@@ -180,10 +180,10 @@ class ServiceParserTest {
             delimiter = ';',
             value = {
                 "{name: a, server: tomcat} ; server needs a server of the zoo, and this experiment has a service",
-                "{args: -x} ; \"name\"",
-                "{name: a, jvm: [-Xmx1g]} ; \"jvm\"",
-                "{name: a, args: 'b \"c'} ; args: ",
-                "{name: a, expects: fast} ; expects: \"fast\""
+                "{args: -x} ; a variant needs the key \"name\"",
+                "{name: a, jvm: [-Xmx1g]} ; a variant has no key \"jvm\"",
+                "{name: a, args: 'b \"c'} ; args: the quote",
+                "{name: a, expects: fast} ; expects: \"fast\" is not a kind of threads; known: platform-threads"
             })
     void mistakes_in_a_variant_are_explained(String variant, String message) {
         assertThat(problems(GOOD.replace("{name: pool}", variant)))
@@ -288,20 +288,20 @@ class ServiceParserTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "url: 'https:a' ; 5:22: url ",
+                "url: 'https:a' ; 5:22: url must be like http://host:port/path",
                 "url: '127.0.0.1:1' ; 5:22: url: ",
-                "url: 'tcp://a:1' ; 5:22: url ",
-                "url: 'http://a:0' ; 1 and 65535, was 0",
-                "url: 'http://u:pass@a:1' ; url: ",
-                "url: 'http://a:1/é' ; url: path ",
+                "url: 'tcp://a:1' ; 5:22: url must be like http://host:port/path",
+                "url: 'http://a:0' ; url: the port must be between 1 and 65535, was 0",
+                "url: 'http://u:pass@a:1' ; url: a URL with a user or password before @ is refused",
+                "url: 'http://a:1/é' ; url: path must begin with / and contain only printable ASCII",
                 "url: 'http://127.0.0.1:8081/x' ; 5:5: \"old\" and \"new\" are the same service at 127.0.0.1:8081",
-                "command: ./shop ; 5:5: \"old\" and \"new\" ",
-                "url: 'http://a:1', pid: 0 ; pid: ",
+                "command: ./shop ; 5:5: \"old\" and \"new\" cannot be compared: one already runs",
+                "url: 'http://a:1', pid: 0 ; pid: expected the id of a process, found 0",
                 "command: ./shop, pid: 7 ; pid needs url",
                 "command: ./shop, connect-to: a ; connect-to needs url",
-                "url: 'http://a:1', connect-to: 'a:b' ; connect-to: ",
+                "url: 'http://a:1', connect-to: 'a:b' ; connect-to: must be like 127.0.0.1:8443",
                 "url: 'http://127.0.0.1:8081', connect-to: '127.0.0.1' ; \"old\" and \"new\" are the same service at 127.0.0.1:8081",
-                "url: 'http://a:1', jdk: 25 ; jdk does not go with url",
+                "url: 'http://a:1', jdk: 25 ; jdk does not go with url: that service already runs",
             })
     void mistakes_in_a_url_are_explained(String keys, String message) {
         var yaml = RUNNING.replace("url: \"http://[::1]:8082/v2/price?a=$1\", pid: 4711", keys);
@@ -315,10 +315,11 @@ class ServiceParserTest {
         assertThat(problems(RUNNING.replace("{same-answers: status}", "{working-directory: a}")))
                 .anySatisfy(p -> assertThat(p).contains("url does not go with command, ready"));
         assertThat(problems(RUNNING.replace("service: {same-answers: status}\n", "")))
-                .anySatisfy(p -> assertThat(p).contains("url needs the key service"));
+                .anySatisfy(p -> assertThat(p).contains("url needs the key service at the top"));
         var mix = RUNNING.replace("path: /price", "requests: [{path: /a}, {path: /b}]");
-        assertThat(problems(mix)).anySatisfy(p -> assertThat(p).contains("url of \"new\""));
+        assertThat(problems(mix))
+                .anySatisfy(p -> assertThat(p).contains("so the url of \"new\" must have no path"));
         assertThat(problems(RUNNING.replace("path: /price", "protocol: line")))
-                .anySatisfy(p -> assertThat(p).contains("protocol: http"));
+                .anySatisfy(p -> assertThat(p).contains("a url needs protocol: http, not line"));
     }
 }

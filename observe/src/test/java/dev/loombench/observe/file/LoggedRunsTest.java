@@ -44,8 +44,7 @@ class LoggedRunsTest {
         var log = log(List.of(pause(10, 0), pause(90, 1), pause(5, 0), pause(8, 1), pause(9, 2)));
         assertThat(log.collections()).hasSize(3);
         assertThat(log.nanos()).isEqualTo(4_000 * MILLI);
-        assertThat(log.otherRuns())
-                .containsExactly(new Run(10_000 * MILLI, 90_000 * MILLI, 2));
+        assertThat(log.otherRuns()).containsExactly(new Run(10_000 * MILLI, 90_000 * MILLI, 2));
     }
 
     /// As a file that was given twice, or that overlaps with another one.

@@ -57,9 +57,6 @@ final class RequestTable {
         return request.failed() == 0
                 ? "0"
                 : String.format(
-                        ROOT,
-                        "%,d (%s)",
-                        request.failed(),
-                        Figures.byName(ErrorNames.of(request)));
+                        ROOT, "%,d (%s)", request.failed(), Figures.byName(ErrorNames.of(request)));
     }
 }

@@ -137,8 +137,7 @@ final class UnansweredSearch {
                 .findFirst()
                 .orElseGet(() ->
                         !result.manifest().experiment().traffic().expectsErrors()
-                                && LoadLimits.hasTooManyErrors(
-                                        window.errors(), window.requests()));
+                                && LoadLimits.hasTooManyErrors(window.errors(), window.requests()));
     }
 
     private static boolean isFirst(Objective objective, Objectives all) {

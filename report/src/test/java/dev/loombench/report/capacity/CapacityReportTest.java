@@ -112,9 +112,7 @@ class CapacityReportTest {
         var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
         assertThat(json.at("/variants/0/capacityInterval").isNull()).isTrue();
         var next = NextCommands.ofCapacity(result, new Invocation(List.of("capacity", "x")), true);
-        assertThat(next)
-                .singleElement()
-                .satisfies(n -> assertThat(n.command()).endsWith(command));
+        assertThat(next).singleElement().satisfies(n -> assertThat(n.command()).endsWith(command));
     }
 
     /// 1 % of 60 s after a limit of 200 ms; a third of 60 s.

@@ -61,7 +61,8 @@ final class StuckCalls {
 
     /// A method or a class of the application that sends events, by a part of its name.
     private static final Pattern SENDS =
-            Pattern.compile("(?i:news|event|stream|feed|notif|subscri|listen|watch|poll|next)|Sse|SSE");
+            Pattern.compile(
+                    "(?i:news|event|stream|feed|notif|subscri|listen|watch|poll|next)|Sse|SSE");
 
     private static final String JOIN = "java.lang.Thread.join(";
 

@@ -139,7 +139,9 @@ final class StuckOwners {
                                                 owner.label(),
                                                 seconds),
                                 "what they do stands still, and all that waits for them"
-                                        + (held.mayPause() ? PAUSE + NoProgress.orLater(evidence) : "")
+                                        + (held.mayPause()
+                                                ? PAUSE + NoProgress.orLater(evidence)
+                                                : "")
                                         + (mayStandBy(held, history, evidence) ? Standby.OR : ""),
                                 remedy(held)),
                         List.of(

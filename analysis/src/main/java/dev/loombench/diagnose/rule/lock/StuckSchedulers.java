@@ -61,8 +61,7 @@ final class StuckSchedulers {
                         .filter(scheduler ->
                                 scheduler.threads().stream()
                                         .allMatch(thread ->
-                                                hangs(thread, history)
-                                                        || listens(thread, history)))
+                                                hangs(thread, history) || listens(thread, history)))
                         .toList();
         return all.isEmpty()
                 ? group.threads().stream()

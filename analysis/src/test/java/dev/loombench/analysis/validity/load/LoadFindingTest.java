@@ -59,8 +59,7 @@ class LoadFindingTest {
     /// 200,000 responses: 2,105 and 1,905 per closed connection.
     @ParameterizedTest
     @CsvSource({"0, none", "95, none", "105, note"})
-    void connections_closed_every_two_thousand_responses_are_a_note(
-            long closed, String severity) {
+    void connections_closed_every_two_thousand_responses_are_a_note(long closed, String severity) {
         var trial = reopened(SampleRun.completed(100_000, 4), closed);
         assertThat(severity(ConnectionsClosed.class, with(_ -> trial))).isEqualTo(severity);
     }

@@ -144,8 +144,8 @@ class StuckOwnersTest {
                         .collect(Collectors.joining());
     }
 
-    /// Three are a queue for one lock. One that waits for an event goes on, and one that waits for a
-    /// limited time may.
+    /// Three are a queue for one lock. One that waits for an event goes on, and one that waits for
+    /// a limited time may.
     @ParameterizedTest
     @CsvSource({
         "1, RUNNABLE, sun.nio.ch.Net.poll, com.example.Feed.run, no-progress",

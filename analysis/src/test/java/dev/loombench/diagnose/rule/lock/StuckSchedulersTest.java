@@ -218,7 +218,9 @@ class StuckSchedulersTest {
         assertThat(finding.frames()).containsExactly(CALL);
         var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
         var free = Prints.thread("shop_Worker-3", 33, 10, TIMED, wait, QUARTZ);
-        assertThat(findings(Prints.four(job(1) + job(2) + free))).isEmpty();
+        assertThat(findings(Prints.four(job(1) + job(2) + free)))
+                .hasSize(2)
+                .allMatch(note -> note.severity() == Severity.NOTE);
     }
 
     /// Of a client of Redis: no call of this client ends by its limit of time meanwhile.

@@ -63,7 +63,7 @@ class PoolExhaustedTest {
         assertThat(finding.evidence())
                 .singleElement()
                 .asString()
-                .contains("200 ms", "50 per second");
+                .contains("if each request", "200 ms", "50 per second");
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class PoolExhaustedTest {
     void the_size_of_a_pool_of_r2dbc_is_set_by_its_url() {
         var finding = exhausted("R2DBC");
         assertThat(finding.setting()).isEmpty();
-        assertThat(finding.text().remedy()).contains("maxSize", "r2dbc:pool:");
+        assertThat(finding.text().remedy()).contains("raise maxSize in its r2dbc:pool: URL");
     }
 
     /// As many again, or as many as wait; five times as many at most.
@@ -120,8 +120,8 @@ class PoolExhaustedTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE, 5, JAVA_HOME, 5",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_PROFILES_ACTIVE, 5",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE, 5, JAVA_HOME, 5 in its configuration",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_PROFILES_ACTIVE, 5 in its configuration",
         "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, '', JAVA_HOME, unknown",
         "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_APPLICATION_JSON, unknown",
         "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, JAVA_TOOL_OPTIONS, unknown"
@@ -134,7 +134,7 @@ class PoolExhaustedTest {
                                 .pools(List.of())
                                 .variables(Map.of(variable, value, other, ""))
                                 .threads(waitingForHikari()));
-        assertThat(finding.text().remedy()).contains("maximumPoolSize (" + expected);
+        assertThat(finding.text().remedy()).contains("maximumPoolSize (" + expected + ";");
     }
 
     @Test
@@ -151,7 +151,7 @@ class PoolExhaustedTest {
                                 .variables(
                                         Map.of("SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE", "7"))
                                 .threads(waitingForHikari()));
-        assertThat(finding.text().remedy()).contains("maximumPoolSize (5 ");
+        assertThat(finding.text().remedy()).contains("maximumPoolSize (5 in its configuration;");
         assertThat(finding.setting())
                 .contains(new Setting("spring.datasource.hikari.maximum-pool-size", 5, 15));
     }
@@ -230,7 +230,7 @@ class PoolExhaustedTest {
                         .orElseThrow();
         assertThat(finding.figures()).isEqualTo(new PoolExhausted.Waiting(10));
         assertThat(finding.text().message()).contains("HikariCP");
-        assertThat(finding.evidence().getFirst()).contains("shop");
+        assertThat(finding.evidence().getFirst()).contains("published pool shop");
         assertThat(finding.setting()).isEmpty();
     }
 

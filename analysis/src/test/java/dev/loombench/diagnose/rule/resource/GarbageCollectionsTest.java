@@ -133,10 +133,7 @@ class GarbageCollectionsTest {
                 new ContainerLimits(
                         OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(4096 * MIB));
         var findings =
-                findings(
-                        pausing("Copy", 6_000)
-                                .container(
-                                        new ContainerUse(limits, limits, 1)));
+                findings(pausing("Copy", 6_000).container(new ContainerUse(limits, limits, 1)));
         assertThat(findings.getFirst().text().remedy())
                 .contains(
                         "raise -Xmx from 1,024 MiB to 2,048 MiB (-XX:MaxRAMPercentage=50) so that");
