@@ -227,8 +227,7 @@ public final class FaultyService {
         full.set(true);
         LongSupplier alive = () -> made.stream().filter(Thread::isAlive).count();
         long threads = alive.getAsLong();
-        while (threads > 1
-                && alive.getAsLong() == threads) { // one may be left already, of housekeeping
+        while (threads > 1 && alive.getAsLong() == threads) { // one is of housekeeping
             sleep(Duration.ofMillis(20)); // until the thread that adds connections ends, after 5 s
         }
         Thread.ofPlatform().daemon().start(() -> holdConnection(pool));
