@@ -64,6 +64,10 @@ final class DelayClient {
 
     private void send(WorkItem.Downstream item, Channel connection, Consumer<WorkResponse> done) {
         var call = connection.pipeline().get(Call.class);
+        if (call == null) { // closed since it was acquired: its handlers are removed
+            done.accept(failed(new ClosedChannelException()));
+            return;
+        }
         call.done.set(done);
         var request =
                 new DefaultFullHttpRequest(
